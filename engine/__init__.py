@@ -1,0 +1,1 @@
+"""Forward chaining: rules on an engine, arbitration, the trace, and the ruling of a whole incident."""

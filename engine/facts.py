@@ -1,0 +1,43 @@
+"""Facts and matches as the engine sees them: small, compared by identity, the same for every adapter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from knowledge.model import Rule
+
+
+class Fact:
+    """One fact in working memory. ``slots`` holds values; None is unknown. ``defaults``: slots filled by a declared default."""
+
+    __slots__ = ("defaults", "key", "slots", "type")
+
+    def __init__(self, type: str, key: str, slots: Mapping[str, Any], defaults: frozenset[str] = frozenset()) -> None:
+        self.type = type
+        self.key = key
+        self.slots = slots
+        self.defaults = defaults
+
+    def __repr__(self) -> str:
+        return f"{self.type}({self.key})"
+
+
+class Match(NamedTuple):
+    """A rule whose conditions no fact refutes. ``unknown``: the (fact, slot) pairs that are needed and not known.
+
+    With no unknown slot the rule fires; with some it is pending. ``values``: bound variables and lets. ``used``: the pairs
+    consulted. ``outcome``: proposed values; None stands for one that cannot be computed yet.
+    """
+
+    rule: Rule
+    subject: str
+    values: Mapping[str, Any]
+    facts: tuple[Fact, ...]
+    unknown: tuple[tuple[str, str, str], ...]
+    outcome: Mapping[str, Any]
+
+    @property
+    def fired(self) -> bool:
+        """Whether every condition holds for certain."""
+        return not self.unknown

@@ -1,0 +1,1 @@
+"""From the trace of a ruling to people."""

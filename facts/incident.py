@@ -1,0 +1,102 @@
+"""The incident: what is told about one hand, immutable and typed, exactly as it was told.
+
+Amounts are whole chips. ``to`` is a *street total*: what the player has in front of him on this street after the act, blinds
+of the street included. ``None`` always means "nobody said": unknown, never false and never zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+Value: TypeAlias = "int | bool | str | tuple[str, ...] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands in the file that was read; line and column count from 1, 0 when it came from a program."""
+
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a player declared by word or gesture.
+
+    ``word``: nothing, check, call, bet, raise, reraise, cap, all-in, fold.
+    ``amount``: the number that was said, whole chips, or None.
+    ``means``: ``to`` (street total), ``by`` (increment) or None when a bare number leaves it open (BFSP 4.14 uses both).
+    ``when``: before, with, after-first-motion or after the chips.
+    """
+
+    word: str
+    amount: int | None = None
+    means: str | None = None
+    when: str = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act of a player, as it happened.
+
+    ``does``/``to``: an act that everybody at the table agrees on, with its street total.
+    ``words``: declaration; None = nobody said whether he spoke or gestured.
+    ``motions``: chips by hand motion, each a tuple of denominations; None = no chips were described.
+    ``handful``: the motions are columns set down from one handful.
+    ``picked_up``: chips he took in his hand, when it matters.
+    ``gesture``: tap, raise, throws-cards; None = not told.
+    ``prompted``: who told him to act: dealer, nobody, None = not told.
+    ``extra``: further slots of the vocabulary's ``act`` fact (``deliberate``, ``offence`` ...).
+    """
+
+    seat: str
+    does: str | None = None
+    to: int | None = None
+    words: Words | None = None
+    motions: tuple[tuple[int, ...], ...] | None = None
+    handful: bool = False
+    picked_up: int | None = None
+    gesture: str | None = None
+    prompted: str | None = None
+    extra: Mapping[str, Value] = field(default_factory=dict)
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened or was noticed, at its place in the timeline; ``slots`` follow the vocabulary's events."""
+
+    type: str
+    slots: Mapping[str, Value] = field(default_factory=dict)
+    place: Place = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """One incident. Seats are in clockwise order; the first sits left of the button unless ``button`` says otherwise.
+
+    ``stakes``: sb, bb, ante, bring_in, low, high, bet (whole chips). ``stacks``: chips at the start of the street.
+    ``pot``: chips collected before the street; None = not told. ``timeline``: acts and events in the order they happened.
+    ``cards``: own cards by seat, ``board``: common cards, ``up_cards``: open cards by seat, each card as ``As``.
+    ``file``: where it was read, for faults and reports.
+    """
+
+    seats: tuple[str, ...]
+    game: str | None = None
+    structure: str | None = None
+    street: str | None = None
+    stakes: Mapping[str, int] = field(default_factory=dict)
+    stacks: Mapping[str, int] = field(default_factory=dict)
+    pot: int | None = None
+    button: str | None = None
+    began_with: int | None = None
+    min_chip: int | None = None
+    timeline: tuple[Act | Event, ...] = ()
+    board: tuple[str, ...] = ()
+    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    up_cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rulebook: str | None = None
+    note: str = ""
+    file: str = "<incident>"

@@ -1,0 +1,170 @@
+"""The vocabulary as values: what can be said, in which words it is asked, and which topics are settled in which stage.
+
+The data lies in ``facts/vocabulary/*.yaml``. It is small and fixed for a release, so it is read once and then kept in the compiled
+file that the knowledge room writes; ``as_data`` and ``from_data`` bring it there and back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FOLDER = Path(__file__).parent / "vocabulary"
+FILES = ("facts.yaml", "topics.yaml", "events.yaml", "derivations.yaml")
+
+Text = Mapping[str, str]
+
+
+class SlotSpec(NamedTuple):
+    """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards. ``default`` is None where none is allowed.
+
+    ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer, player, judge, record).
+    """
+
+    name: str
+    type: str
+    domain: tuple[str, ...]
+    required: bool
+    derived: bool
+    default: Any
+    confirm: str
+    statement: Text
+    negation: Text
+    question: Text
+
+    @property
+    def kind(self) -> str:
+        """Type of its values in expressions: number, flag or word."""
+        return {"chips": "number", "count": "number", "flag": "flag"}.get(self.type, "word")
+
+
+class FactType(NamedTuple):
+    """One type of fact; ``key`` is the slot that identifies a fact. An event type is a fact type told in the story."""
+
+    name: str
+    title: Text
+    key: str
+    event: bool
+    slots: Mapping[str, SlotSpec]
+
+
+class Topic(NamedTuple):
+    """One question that rules answer. ``stage`` counts from 0. ``act``: the act that a ``may-`` topic is about."""
+
+    name: str
+    stage: int
+    subject: str
+    inherits: str
+    act: str
+    title: Text
+    slots: Mapping[str, SlotSpec]
+
+
+class Stage(NamedTuple):
+    """One stage. ``phase``: act (once for each act) or end (once). ``apart``: it does not bear on the status of the play."""
+
+    name: str
+    phase: str
+    apart: bool
+    title: Text
+
+
+class Vocabulary(NamedTuple):
+    """Everything that can be said. ``derivations``: the wording of what the replay derives, by code."""
+
+    facts: Mapping[str, FactType]
+    topics: Mapping[str, Topic]
+    stages: tuple[Stage, ...]
+    derivations: Mapping[str, Text]
+
+    @property
+    def events(self) -> Mapping[str, FactType]:
+        """The event types of an incident file."""
+        return {name: fact for name, fact in self.facts.items() if fact.event}
+
+    def types(self) -> tuple[str, ...]:
+        """Names that a rule may match: facts, events and topics."""
+        return (*self.facts, *self.topics)
+
+    def slots_of(self, name: str) -> Mapping[str, SlotSpec]:
+        """Slots of a fact type or of a topic's finding (which has ``of`` besides its own)."""
+        if name in self.facts:
+            return self.facts[name].slots
+        topic = self.topics[name]
+        return {"of": _slot("of", {"type": topic.subject}), **topic.slots}
+
+
+def _slot(name: str, raw: Mapping[str, Any]) -> SlotSpec:
+    default = raw.get("default")
+    if raw.get("type") == "flag" and isinstance(default, str):
+        default = default == "true"
+    return SlotSpec(
+        name,
+        str(raw["type"]),
+        tuple(str(word) for word in raw.get("domain", ())),
+        bool(raw.get("required", False)),
+        bool(raw.get("derived", False)),
+        default,
+        str(raw.get("confirm", "")),
+        dict(raw.get("statement", {})),
+        dict(raw.get("negation", {})),
+        dict(raw.get("question", {})),
+    )
+
+
+def as_data(files: Mapping[str, Any]) -> dict[str, Any]:
+    """The plain YAML content of the vocabulary files, as kept in a compiled rulebook."""
+    return {name: files[name] for name in FILES}
+
+
+def from_data(data: Mapping[str, Any]) -> Vocabulary:
+    """The vocabulary from the plain content of its files."""
+    facts: dict[str, FactType] = {}
+    for raw in data["facts.yaml"]:
+        facts[raw["fact"]] = _fact_type(raw, raw["fact"], raw["key"], event=False)
+    for raw in data["events.yaml"]:
+        slots = {"id": {"type": "event", "derived": True}, **raw["slots"]}
+        facts[raw["event"]] = _fact_type({**raw, "slots": slots}, raw["event"], "id", event=True)
+    stages = tuple(
+        Stage(raw["stage"], raw["phase"], bool(raw.get("apart", False)), raw["title"]) for raw in data["topics.yaml"]["stages"]
+    )
+    number = {stage.name: i for i, stage in enumerate(stages)}
+    topics = {
+        raw["topic"]: Topic(
+            raw["topic"],
+            number[raw["stage"]],
+            raw["subject"],
+            raw.get("inherits", ""),
+            raw.get("act", ""),
+            raw["title"],
+            {name: _slot(name, slot) for name, slot in raw["slots"].items()},
+        )
+        for raw in data["topics.yaml"]["topics"]
+    }
+    return Vocabulary(facts, topics, stages, {raw["code"]: raw["says"] for raw in data["derivations.yaml"]})
+
+
+def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:
+    return FactType(name, raw["title"], key, event, {slot: _slot(slot, spec) for slot, spec in raw["slots"].items()})
+
+
+def read_files() -> dict[str, Any]:
+    """Content of the vocabulary files from disk. Raises Faults when one is broken."""
+    from facts.yamlnodes import Collector, compose, plain, read_text  # late: a compiled rulebook brings the vocabulary along
+
+    found: dict[str, Any] = {}
+    for name in FILES:
+        collector = Collector(str(FOLDER / name))
+        text = read_text(FOLDER / name, collector)
+        node = None if text is None else compose(text, collector)
+        collector.raise_if_any()
+        found[name] = None if node is None else plain(node)
+    return found
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary of this release, read from its files."""
+    return from_data(read_files())

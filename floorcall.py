@@ -1,0 +1,115 @@
+"""floorcall for other programs: load a rulebook, describe an incident, get a ruling.
+
+>>> import floorcall
+>>> incident = floorcall.read_incident('''
+... structure: no-limit
+... stakes: {sb: 50, bb: 100}
+... street: flop
+... seats: [A, B]
+... actions:
+...   - A: bet 200
+...   - B: {chips: [500], silent: yes}
+... ''')
+>>> ruling = floorcall.rule(incident, "bfsp")
+>>> ruling.verdict("settles", "act 2").values["as"]
+'call'
+
+Amounts are whole chips; ``to`` is always a street total. Everything here is immutable. Rulings are made in the calling thread; each
+thread keeps its own warm engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from threading import local
+from typing import Any
+
+from engine.arbitration import Verdict
+from engine.ruling import Alternative, Answer, Assumption, Question, Ruling, decide
+from facts.faults import Fault, Faults
+from facts.incident import Act, Event, Incident, Words
+from facts.lexicon import Vocabulary
+from knowledge.loading import installed, load
+from knowledge.model import Clause, Rulebook
+
+__all__ = [
+    "Act",
+    "Alternative",
+    "Answer",
+    "Assumption",
+    "Clause",
+    "Event",
+    "Fault",
+    "Faults",
+    "Incident",
+    "Question",
+    "Rulebook",
+    "Ruling",
+    "Verdict",
+    "Words",
+    "as_json",
+    "load_incident",
+    "load_rulebook",
+    "read_incident",
+    "rule",
+    "rulebooks",
+]
+
+_thread = local()
+
+
+@lru_cache(maxsize=32)
+def _loaded(book: str) -> tuple[Rulebook, Vocabulary]:
+    return load(book)
+
+
+def rulebooks() -> tuple[str, ...]:
+    """Ids of the installed rulebooks, sorted."""
+    return installed()
+
+
+def load_rulebook(book: str | Path) -> Rulebook:
+    """The rulebook named by id (``"bfsp"``) or by the path of its folder. Raises :class:`Faults` when something in it does not fit."""
+    return _loaded(str(book))[0]
+
+
+def read_incident(text: str, file: str = "<text>") -> Incident:
+    """The incident in YAML or JSON ``text``; ``file`` names it in faults. Raises :class:`Faults` with every fault at once."""
+    from facts.reader import read_incident as read
+
+    return read(text, file)
+
+
+def load_incident(path: str | Path) -> Incident:
+    """The incident in a file. Raises :class:`Faults` with every fault at once."""
+    from facts.reader import load_incident as load_file
+
+    return load_file(path)
+
+
+def rule(incident: Incident, rulebook: str | Path | Rulebook = "bfsp", readings: Mapping[str, str] | None = None) -> Ruling:
+    """The ruling on ``incident``.
+
+    ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the event has fixed.
+    Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does not exist.
+    """
+    book = rulebook.folder if isinstance(rulebook, Rulebook) else str(rulebook)
+    loaded, vocabulary = _loaded(book)
+    return decide(incident, loaded, vocabulary, _pool(), readings)
+
+
+def as_json(ruling: Ruling, language: str = "en") -> dict[str, Any]:
+    """The ruling as plain data by the published contract ``floorcall.ruling/1`` (docs/ruling.schema.json)."""
+    from explain.data import as_data
+
+    return as_data(ruling, language)
+
+
+def _pool() -> Any:
+    if not hasattr(_thread, "pool"):
+        from engine.pool import experta_pool
+
+        _thread.pool = experta_pool()
+    return _thread.pool

@@ -1,0 +1,1 @@
+"""The rulebooks as data, and the loader that reads, checks and links them."""

@@ -1,0 +1,171 @@
+"""A rulebook as immutable values: clauses, parameters, readings and rules, linked and checked.
+
+The values are plain tuples all the way down, so that a compiled rulebook can be stored and brought back in a millisecond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from knowledge.expressions import Tree
+
+Text = Mapping[str, str]
+
+
+class Reading(NamedTuple):
+    """The ways in which one clause can be read. ``default`` is one of ``options``; ``by`` is the official who fixes it."""
+
+    clause: str
+    default: str
+    by: str
+    options: Mapping[str, Text]
+
+
+class Clause(NamedTuple):
+    """One clause. ``status``: encoded, not computable, out of scope (then ``why``). ``taken_from``: book it is borrowed from."""
+
+    id: str
+    book: str
+    section: str
+    title: Text
+    gist: Text
+    kind: str
+    status: str
+    why: Text
+    taken_from: str
+    taken_why: Text
+    depends_on: tuple[str, ...]
+    readings: Reading | None
+    file: str
+    line: int
+
+
+class Parameter(NamedTuple):
+    """One value that a rulebook sets. ``value`` is an int, a word or a pair; with ``reading`` it is the name of the reading chosen."""
+
+    name: str
+    value: Any
+    kind: str
+    clause: str
+    reading: str
+    title: Text
+
+
+class Slot(NamedTuple):
+    """One condition on a slot of a pattern. ``kind``: ``is`` (one of ``values``), ``not`` (none of them), ``bind``, ``same``.
+
+    ``bind`` gives the value to ``variable``; ``same`` wants the value that an earlier pattern gave to it.
+    """
+
+    name: str
+    kind: str
+    values: tuple[Any, ...]
+    variable: str
+
+
+class Pattern(NamedTuple):
+    """A condition on one fact: its type and the slots that matter. ``absent``: no such fact may exist."""
+
+    type: str
+    slots: tuple[Slot, ...]
+    absent: bool
+
+
+class Condition(NamedTuple):
+    """One alternative of a rule's ``when``: patterns in order, then tests over what they bound."""
+
+    patterns: tuple[Pattern, ...]
+    tests: tuple[Tree, ...]
+
+
+class Relation(NamedTuple):
+    """What a rule does to another on the same subject: ``overrides``, ``restricts``, ``reinstates`` (``against``) or ``modifies``."""
+
+    kind: str
+    rule: str
+    against: str
+    clause: str
+
+
+class Discretion(NamedTuple):
+    """Who may decide, and within which range."""
+
+    by: str
+    range: Text
+
+
+class Rule(NamedTuple):
+    """One production rule: it proposes an answer to one topic about one subject."""
+
+    id: str
+    book: str
+    layer: int
+    clause: str
+    also: tuple[str, ...]
+    topic: str
+    stage: int
+    subject: str
+    reading: tuple[tuple[str, str], ...]
+    conditions: tuple[Condition, ...]
+    let: tuple[tuple[str, Tree], ...]
+    propose: tuple[tuple[str, Tree], ...]
+    relations: tuple[Relation, ...]
+    parameters: tuple[str, ...]
+    discretion: Discretion | None
+    says: Text
+    file: str
+    line: int
+
+    @property
+    def modifies(self) -> bool:
+        """Whether the rule only changes a part of another proposal's outcome."""
+        return any(relation.kind == "modifies" for relation in self.relations)
+
+
+class Rulebook(NamedTuple):
+    """A whole rulebook after its layers were laid over each other.
+
+    ``derivations``: the clause behind each kind of value
+    that the table replay derives. ``lineage``: the books it stands on, itself first. ``hash``: digest of everything it was read from.
+    """
+
+    id: str
+    name: Text
+    edition: Text
+    cites: str
+    authority: Text
+    languages: tuple[str, ...]
+    lineage: tuple[str, ...]
+    clauses: Mapping[str, Clause]
+    parameters: Mapping[str, Parameter]
+    rules: tuple[Rule, ...]
+    unforeseen: str
+    derivations: Mapping[str, str]
+    hash: str
+    folder: str
+
+    def readings(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+        """The reading in force for each clause that has several. ``chosen`` maps clause ids to names.
+
+        Raises KeyError (clause or name unknown) with the offending text.
+        """
+        force = {c.id: c.readings.default for c in self.clauses.values() if c.readings}
+        for clause, name in (chosen or {}).items():
+            if clause not in force:
+                raise KeyError(clause)
+            reading = self.clauses[clause].readings
+            if reading is None or name not in reading.options:
+                raise KeyError(name)
+            force[clause] = name
+        return force
+
+    def values(self, readings: Mapping[str, str]) -> dict[str, Any]:
+        """Parameter values under ``readings``; a pair ``num/den`` also answers to ``name.num`` and ``name.den``."""
+        values: dict[str, Any] = {}
+        for parameter in self.parameters.values():
+            value = readings[parameter.reading] if parameter.reading else parameter.value
+            values[parameter.name] = value
+            if isinstance(value, tuple):
+                values[parameter.name + ".num"], values[parameter.name + ".den"] = value
+        return values
