@@ -14,8 +14,8 @@
 >>> ruling.verdict("settles", "act 2").values["as"]
 'call'
 
-Amounts are whole chips; ``to`` is always a street total. Everything here is immutable. Rulings are made in the calling thread; each
-thread keeps its own warm engines.
+Amounts are whole chips; ``to`` is always a street total. Everything here is immutable. Rulings are made in the
+calling thread; each thread keeps its own warm engines.
 """
 
 from __future__ import annotations
@@ -71,12 +71,16 @@ def rulebooks() -> tuple[str, ...]:
 
 
 def load_rulebook(book: str | Path) -> Rulebook:
-    """The rulebook named by id (``"bfsp"``) or by the path of its folder. Raises :class:`Faults` when something in it does not fit."""
+    """The rulebook named by id (``"bfsp"``) or by the path of its folder. Raises :class:`Faults` when something in it
+    does not fit.
+    """
     return _loaded(str(book))[0]
 
 
 def read_incident(text: str, file: str = "<text>") -> Incident:
-    """The incident in YAML or JSON ``text``; ``file`` names it in faults. Raises :class:`Faults` with every fault at once."""
+    """The incident in YAML or JSON ``text``; ``file`` names it in faults. Raises :class:`Faults` with every fault at
+    once.
+    """
     from facts.reader import read_incident as read
 
     return read(text, file)
@@ -89,11 +93,14 @@ def load_incident(path: str | Path) -> Incident:
     return load_file(path)
 
 
-def rule(incident: Incident, rulebook: str | Path | Rulebook = "bfsp", readings: Mapping[str, str] | None = None) -> Ruling:
+def rule(
+    incident: Incident, rulebook: str | Path | Rulebook = "bfsp", readings: Mapping[str, str] | None = None
+) -> Ruling:
     """The ruling on ``incident``.
 
-    ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the event has fixed.
-    Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does not exist.
+    ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the
+    event has fixed. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a
+    reading does not exist.
     """
     book = rulebook.folder if isinstance(rulebook, Rulebook) else str(rulebook)
     loaded, vocabulary = _loaded(book)

@@ -1,8 +1,8 @@
 """Generic arbitration: from what the rules proposed for one topic and subject to what is settled. No poker here.
 
-An exception defeats the rule that it names, an upper layer defeats a lower one that disagrees, agreeing proposals merge, and
-disagreeing ones without a relation stay open as a conflict. A pending rule keeps a topic open only when some way of its coming
-true would change the outcome.
+An exception defeats the rule that it names, an upper layer defeats a lower one that disagrees, agreeing proposals
+merge, and disagreeing ones without a relation stay open as a conflict. A pending rule keeps a topic open only when
+some way of its coming true would change the outcome.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from typing import Any, NamedTuple
 from engine.facts import Match
 
 SETTLED, OPEN, CONFLICT, NONE = "settled", "open", "conflict", "none"
-# With more pending rules than this on one subject, each is tried alone and with all the others instead of in every combination.
+# With more pending rules than this on one subject, each is tried alone and with all the others instead of in every
+# combination.
 _ALL_SUBSETS = 4
 
 
 class Defeat(NamedTuple):
-    """``loser`` was put aside by ``winner`` under ``relation`` (overrides, restricts, reinstates, layer), standing in ``clause``."""
+    """``loser`` was put aside by ``winner`` under ``relation`` (overrides, restricts, reinstates, layer), standing in
+    ``clause``.
+    """
 
     loser: Match
     winner: Match
@@ -30,8 +33,9 @@ class Defeat(NamedTuple):
 class Verdict(NamedTuple):
     """What arbitration makes of one topic and subject.
 
-    ``values``: the settled outcome (empty unless settled). ``by``: the matches that carry it, modifiers last. ``sides``: the
-    disagreeing groups of a conflict. ``pending``: the matches that keep it open, or that were pending without mattering.
+    ``values``: the settled outcome (empty unless settled). ``by``: the matches that carry it, modifiers last.
+    ``sides``: the disagreeing groups of a conflict. ``pending``: the matches that keep it open, or that were pending
+    without mattering.
     """
 
     topic: str
@@ -52,16 +56,18 @@ def settle(topic: str, subject: str, matches: Sequence[Match], inherited: Verdic
     fired = [m for m in unique if m.fired]
     pending = [m for m in unique if not m.fired]
     now = _resolve(topic, subject, fired, inherited)
-    live = [q for q in pending if not _beaten(q, fired)]
+    live = [q for q in pending if not _beaten(q, fired)] if pending else []
     mattering = _mattering(topic, subject, fired, live, inherited, now)
-    idle = tuple(q for q in pending if q not in mattering)
+    idle = tuple(q for q in pending if not any(q is m for m in mattering))
     if mattering:
         return now._replace(status=OPEN, pending=tuple(mattering), idle=idle)
     return now._replace(idle=idle)
 
 
 def _unique(matches: Sequence[Match]) -> list[Match]:
-    """One match for each rule, outcome and set of unknowns, in a fixed order whatever order the engine fired them in."""
+    """One match for each rule, outcome and set of unknowns, in a fixed order whatever order the engine fired them
+    in.
+    """
     seen: dict[Any, Match] = {}
     for match in matches:
         key = (match.rule.id, tuple(sorted(match.outcome.items(), key=str)), tuple(sorted(match.unknown)))
@@ -75,7 +81,7 @@ def _order(match: Match) -> str:
     return " ".join(f"{fact.type}:{fact.key}" for fact in match.facts)
 
 
-def _attacks(a: Match, b: Match, present: Sequence[Match]) -> tuple[str, str] | None:
+def _attacks(a: Match, b: Match) -> tuple[str, str] | None:
     """The relation and clause under which ``a`` defeats ``b``; None when it does not."""
     for relation in a.rule.relations:
         if relation.kind in ("overrides", "restricts") and relation.rule == b.rule.id:
@@ -88,12 +94,14 @@ def _attacks(a: Match, b: Match, present: Sequence[Match]) -> tuple[str, str] | 
 
 
 def _beaten(pending: Match, fired: Sequence[Match]) -> bool:
-    undefeated = [m for m in fired if m not in {d.loser for d in _defeats(fired)}] if fired else []
-    return any(_attacks(m, pending, fired) for m in undefeated)
+    losers = {id(d.loser) for d in _defeats(fired)}
+    return any(_attacks(m, pending) for m in fired if id(m) not in losers)
 
 
 def _defeats(fired: Sequence[Match]) -> tuple[Defeat, ...]:
-    """Who is put aside by whom, attackers decided before those they attack; the relations hold no cycle (checked at load)."""
+    """Who is put aside by whom, attackers decided before those they attack; the relations hold no cycle (checked at
+    load).
+    """
     status: dict[int, bool] = {}
     found: list[Defeat] = []
 
@@ -101,7 +109,7 @@ def _defeats(fired: Sequence[Match]) -> tuple[Defeat, ...]:
         if i not in status:
             status[i] = True
             for j, attacker in enumerate(fired):
-                hit = None if j == i or j in path else _attacks(attacker, fired[i], fired)
+                hit = None if j == i or j in path else _attacks(attacker, fired[i])
                 if hit and alive(j, (*path, i)):
                     status[i] = False
                     found.append(Defeat(fired[i], attacker, *hit))
@@ -163,7 +171,9 @@ def _groups(bases: Sequence[Match]) -> list[list[Match]]:
 def _mattering(
     topic: str, subject: str, fired: list[Match], pending: list[Match], inherited: Verdict | None, now: Verdict
 ) -> list[Match]:
-    """The pending matches whose coming true would change the outcome, whatever the other pending ones turn out to be."""
+    """The pending matches whose coming true would change the outcome, whatever the other pending ones turn out to
+    be.
+    """
     known: dict[frozenset[int], Verdict] = {frozenset(): now}
 
     def resolved(subset: frozenset[int]) -> Verdict:
@@ -171,7 +181,11 @@ def _mattering(
             known[subset] = _resolve(topic, subject, [*fired, *(pending[i] for i in sorted(subset))], inherited)
         return known[subset]
 
-    return [q for i, q in enumerate(pending) if any(_differs(resolved(s), resolved(s | {i})) for s in _others(i, len(pending)))]
+    return [
+        q
+        for i, q in enumerate(pending)
+        if any(_differs(resolved(s), resolved(s | {i})) for s in _others(i, len(pending)))
+    ]
 
 
 def _others(i: int, n: int) -> Iterator[frozenset[int]]:

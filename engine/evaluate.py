@@ -1,7 +1,9 @@
-"""Three-valued conditions: what an adapter asks about one pattern, one join, one rule; and a plain matcher without an engine.
+"""Three-valued conditions: what an adapter asks about one pattern, one join, one rule; and a plain matcher without an
+engine.
 
-The adapters let through everything that is not refuted; ``classify`` then tells what holds from what is pending. ``find`` does the
-same by plain search. It is the reference that both adapters are tested against, and it answers why-not.
+The adapters let through everything that is not refuted; ``classify`` then tells what holds from what is pending.
+``find`` does the same by plain search. It is the reference that both adapters are tested against, and it answers
+why-not.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ def certain(pattern: Pattern, fact: Fact) -> bool:
 
 
 def joins(pattern: Pattern, fact: Fact, bound: Mapping[str, Any]) -> bool:
-    """Whether the slots that repeat a variable fit what earlier patterns bound; unknown on either side does not refute."""
+    """Whether the slots that repeat a variable fit what earlier patterns bound; unknown on either side does not
+    refute.
+    """
     for slot in pattern.slots:
         if slot.kind == "same":
             here, there = fact.slots.get(slot.name), bound.get(slot.variable)
@@ -54,9 +58,15 @@ def bind(pattern: Pattern, fact: Fact, bound: dict[str, Any]) -> None:
 
 
 def classify(
-    rule: Rule, condition: Condition, facts: Sequence[Fact], memory: Mapping[str, Sequence[Fact]], parameters: Mapping[str, Any]
+    rule: Rule,
+    condition: Condition,
+    facts: Sequence[Fact],
+    memory: Mapping[str, Sequence[Fact]],
+    parameters: Mapping[str, Any],
 ) -> Match | None:
-    """The match of ``rule`` on ``facts`` (one for each pattern that wants one), or None when a condition is refuted after all."""
+    """The match of ``rule`` on ``facts`` (one for each pattern that wants one), or None when a condition is refuted
+    after all.
+    """
     bound: dict[str, Any] = {}
     source: dict[str, tuple[str, str, str]] = {}
     unknown: list[tuple[str, str, str]] = []
@@ -95,13 +105,17 @@ def _missing(
     for slot, tree in rule.propose:
         if outcome[slot] is not None:
             continue
-        wanted = [part for name in names(tree, "var") for part in (names(lets[name], "var") if name in lets else (name,))]
+        wanted = [
+            part for name in names(tree, "var") for part in (names(lets[name], "var") if name in lets else (name,))
+        ]
         for name in wanted:
             if bound.get(name) is None and name in source:
                 yield source[name]
 
 
-def _absent(pattern: Pattern, memory: Mapping[str, Sequence[Fact]], bound: Mapping[str, Any], unknown: list[Any]) -> bool:
+def _absent(
+    pattern: Pattern, memory: Mapping[str, Sequence[Fact]], bound: Mapping[str, Any], unknown: list[Any]
+) -> bool:
     """Whether no fact fits an absent pattern for certain; what might fit is added to ``unknown``."""
     for fact in memory.get(pattern.type, ()):
         if admits(pattern, fact) and joins(pattern, fact, bound):

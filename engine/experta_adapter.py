@@ -1,12 +1,14 @@
 """Rules of our language on experta's RETE network.
 
-The patterns become alpha nodes (shared between rules), joins and tests become beta nodes, absent patterns become NOT nodes, and every
-alternative of a rule ends in one conflict set node. Conditions let through what is not refuted, so that one production serves a
-rule that holds and a rule that is pending; ``classify`` tells them apart when it fires. Salience is compiled from the stage.
+The patterns become alpha nodes (shared between rules), joins and tests become beta nodes, absent patterns become NOT
+nodes, and every alternative of a rule ends in one conflict set node. Conditions let through what is not refuted, so
+that one production serves a rule that holds and a rule that is pending; ``classify`` tells them apart when it fires.
+Salience is compiled from the stage.
 
-Three parts of experta are replaced through the hooks it offers, because they take most of its time here: wiring (it rewrites rules into
-normal form again and again), collecting activations (it asks every rule after every fact) and the agenda order (it sorts
-facts by recency, which no answer of ours depends on). Matching itself is experta's.
+Some parts of experta are replaced through the hooks it offers, because they take most of its time here: wiring (it
+rewrites rules into normal form again and again), the alpha nodes (every node copies the token before it looks at it),
+collecting activations (it asks every rule after every fact) and the agenda order (it sorts facts by recency, which no
+answer of ours depends on). Joins, NOT nodes, memories, conflict set, agenda and execution are experta's.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from typing import Any
 
 from engine.evaluate import admits, bind, classify, joins
 from engine.experta_compat import (
+    Agenda,
     ConflictSetNode,
+    FactList,
     FeatureTesterNode,
     NotNode,
     OrdinaryMatchNode,
@@ -58,7 +62,7 @@ class ExpertaEngine:
         self._turns = 0
         self._turn: Any = None
         self._machine = self._build(rules)
-        self._machine.reset()
+        self._empty()
 
     def clear(self) -> None:
         """Empties working memory; the network stays."""
@@ -66,7 +70,15 @@ class ExpertaEngine:
         self._handles.clear()
         self._matches.clear()
         self._turn = None
-        self._machine.reset()
+        self._empty()
+
+    def _empty(self) -> None:
+        """experta's reset without its search for methods that declare facts; we have none."""
+        machine = self._machine
+        machine.agenda, machine.facts = Agenda(), FactList()
+        machine.matcher.reset()
+        machine.facts.declare(experta.InitialFact())  # experta warns when nothing was declared before the first fact
+        machine.running = False
 
     def add(self, fact: Fact) -> None:
         """Puts a fact into working memory."""
@@ -123,6 +135,12 @@ class ExpertaEngine:
 class _DirectMatcher(ReteMatcher):  # type: ignore[misc]
     """experta's RETE with our wiring; activations are collected from the nodes that were reached."""
 
+    def reset(self) -> None:
+        """Empties the nodes that remember something; experta would walk the whole network."""
+        for node in self.remembering:
+            node._reset()
+        self.reached.clear()
+
     def changes(self, adding: Any = None, deleting: Any = None) -> tuple[list[Any], list[Any]]:
         for fact in deleting or ():
             self.root_node.remove(fact)
@@ -151,7 +169,9 @@ class _Conflict(ConflictSetNode):  # type: ignore[misc]
 
 
 class _StageOrder(Strategy):  # type: ignore[misc]
-    """The agenda in the order of salience; among equals the order does not matter, since arbitration sorts what they propose."""
+    """The agenda in the order of salience; among equals the order does not matter, since arbitration sorts what they
+    propose.
+    """
 
     def update_agenda(self, agenda: Any, added: Iterable[Any], removed: Iterable[Any]) -> None:
         self._update_agenda(agenda, added, removed)
@@ -164,20 +184,64 @@ class _StageOrder(Strategy):  # type: ignore[misc]
         agenda.activations.sort(key=lambda activation: activation.rule.salience)
 
 
+class _Alpha(FeatureTesterNode):  # type: ignore[misc]
+    """A one-input node that looks at the fact before it copies anything; it adds nothing to the context."""
+
+    def activate(self, token: Any) -> None:
+        (fact,) = token.data
+        if self.matcher(fact):
+            for child in self.children:
+                child.callback(token)
+
+
+class _Dispatch(FeatureTesterNode):  # type: ignore[misc]
+    """Hands a record to the node of its type instead of asking the node of every type."""
+
+    def __init__(self) -> None:
+        super().__init__(_pass)
+        self.by_type: dict[str, Any] = {}
+
+    def activate(self, token: Any) -> None:
+        (fact,) = token.data
+        node = self.by_type.get(fact["type"]) if type(fact) is Record else None
+        if node is not None:
+            node.activate(token)
+
+
+class _Capture(FeatureTesterNode):  # type: ignore[misc]
+    """Puts the record into the context under the name of its pattern."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(_pass)
+        self._name = name
+
+    def activate(self, token: Any) -> None:
+        (fact,) = token.data
+        named = token.__class__(token.tag, token.data, {self._name: fact})
+        for child in self.children:
+            child.callback(named)
+
+
+def _pass(record: Any) -> bool:
+    return True
+
+
 def _wire(matcher: Any, engine: ExpertaEngine, rules: Sequence[Rule]) -> None:
     matcher.reached = {}
+    matcher.remembering = []
     alphas: dict[Any, Any] = {}
-    top = {kind: _child(matcher.root_node, FeatureTesterNode(_of_class(kind))) for kind in (Record, Turn)}
+    records = _child(matcher.root_node, _Dispatch())
+    turns = _child(matcher.root_node, _Alpha(_is_turn))
     count = len(engine._stages)
     for rule in rules:
         for condition in rule.conditions:
-            node = _beta(top[Record], alphas, condition, engine._parameters)
+            node = _beta(records, alphas, condition, engine._parameters, matcher.remembering)
             production = _production(engine, rule, condition, (count - rule.stage) * _SALIENCE_STEP)
-            _child(node, _Conflict(production, matcher.reached))
+            matcher.remembering.append(_child(node, _Conflict(production, matcher.reached)))
     for stage, phase in enumerate(engine._stages):
-        turn = _child(top[Turn], FeatureTesterNode(_in_phase(phase)))
+        turn = _child(turns, _Alpha(_in_phase(phase)))
         settle = experta.Rule(salience=(count - stage) * _SALIENCE_STEP - 1)(_settling(engine, stage))
-        _child(turn, _Conflict(settle, matcher.reached))
+        matcher.remembering.append(_child(turn, _Conflict(settle, matcher.reached)))
 
 
 def _child(parent: Any, node: Any) -> Any:
@@ -185,8 +249,8 @@ def _child(parent: Any, node: Any) -> Any:
     return node
 
 
-def _of_class(kind: type) -> Callable[[Any], bool]:
-    return lambda fact: type(fact) is kind
+def _is_turn(fact: Any) -> bool:
+    return type(fact) is Turn
 
 
 def _in_phase(phase: str) -> Callable[[Any], bool]:
@@ -209,17 +273,20 @@ def _production(engine: ExpertaEngine, rule: Rule, condition: Condition, salienc
     return experta.Rule(salience=salience)(fire)
 
 
-def _beta(top: Any, alphas: dict[Any, Any], condition: Condition, parameters: Mapping[str, Any]) -> Any:
+def _beta(
+    records: Any, alphas: dict[Any, Any], condition: Condition, parameters: Mapping[str, Any], remembering: list[Any]
+) -> Any:
     """The node that stands for all conditions: alpha nodes joined one by one, then the tests."""
     node: Any = None
     patterns = condition.patterns
     for i, pattern in enumerate(patterns):
-        right = _alpha(top, alphas, pattern, i)
+        right = _alpha(records, alphas, pattern, i)
         if node is None:
             node = right
             continue
         kind = NotNode if pattern.absent else OrdinaryMatchNode
         joined = kind(_join(patterns, i))
+        remembering.append(joined)
         node.add_child(joined, joined.activate_left)
         right.add_child(joined, joined.activate_right)
         node = joined
@@ -228,33 +295,39 @@ def _beta(top: Any, alphas: dict[Any, Any], condition: Condition, parameters: Ma
     return node
 
 
-def _alpha(top: Any, alphas: dict[Any, Any], pattern: Pattern, i: int) -> Any:
+def _alpha(records: Any, alphas: dict[Any, Any], pattern: Pattern, i: int) -> Any:
+    """The node for the constants of a pattern, shared by all rules that ask the same, and its capture for place
+    ``i``.
+    """
     constants = tuple(slot for slot in pattern.slots if slot.kind in ("is", "not"))
-    by_type = (pattern.type,)
-    if by_type not in alphas:
-        alphas[by_type] = _child(top, FeatureTesterNode(_of_type(pattern.type)))
-    node = alphas[by_type]
+    if pattern.type not in records.by_type:
+        # by_type is a shortcut into the network; the node is a child all the same, so that a reset reaches it
+        records.by_type[pattern.type] = _Alpha(_pass)
+        records.children.append(_Silent(records.by_type[pattern.type]))
+    node = records.by_type[pattern.type]
     if constants:
         key = (pattern.type, constants)
         if key not in alphas:
-            alphas[key] = _child(node, FeatureTesterNode(_fits(pattern._replace(slots=constants))))
+            alphas[key] = _child(node, _Alpha(_fits(pattern._replace(slots=constants))))
         node = alphas[key]
     captured = (pattern.type, constants, i)
     if captured not in alphas:
-        alphas[captured] = _child(node, FeatureTesterNode(_capture(f"f{i}")))
+        alphas[captured] = _child(node, _Capture(f"f{i}"))
     return alphas[captured]
 
 
-def _of_type(name: str) -> Callable[[Any], bool]:
-    return lambda record: bool(record["type"] == name)
+class _Silent:
+    """A child in the sense of experta's walk over the network that no token is sent to."""
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+    def callback(self, token: Any) -> None:
+        """Never called: _Dispatch chooses."""
 
 
 def _fits(pattern: Pattern) -> Callable[[Any], bool]:
     return lambda record: admits(pattern, record["fact"])
-
-
-def _capture(name: str) -> Callable[[Any], dict[str, Any]]:
-    return lambda record: {name: record}
 
 
 def _bound(patterns: Sequence[Pattern], context: Mapping[str, Any]) -> dict[str, Any]:

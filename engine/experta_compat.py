@@ -1,8 +1,9 @@
 """The one place that imports experta.
 
-experta 1.9.4 pins frozendict 1.2, which still looks for ``collections.Mapping``; Python 3.10 took that name away. It is put back
-for the import and removed again, so that nothing else in the process sees it. experta also calls ``logging.basicConfig`` when it
-is imported, which would take the root logger from the program that uses us; that is undone too.
+experta 1.9.4 pins frozendict 1.2, which still looks for ``collections.Mapping``; Python 3.10 took that name away. It
+is put back for the import and removed again, so that nothing else in the process sees it. experta also calls
+``logging.basicConfig`` when it is imported, which would take the root logger from the program that uses us; that is
+undone too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ if _missing:
 try:
     import experta
     from experta.abstract import Strategy
-    from experta.activation import Activation
+    from experta.agenda import Agenda
+    from experta.factlist import FactList
     from experta.matchers.rete import ReteMatcher
     from experta.matchers.rete.nodes import (
         ConflictSetNode,
@@ -35,8 +37,9 @@ finally:
             logging.getLogger().removeHandler(_handler)
 
 __all__ = [
-    "Activation",
+    "Agenda",
     "ConflictSetNode",
+    "FactList",
     "FeatureTesterNode",
     "NotNode",
     "OrdinaryMatchNode",

@@ -9,7 +9,9 @@ from knowledge.model import Rule
 
 
 class Fact:
-    """One fact in working memory. ``slots`` holds values; None is unknown. ``defaults``: slots filled by a declared default."""
+    """One fact in working memory. ``slots`` holds values; None is unknown. ``defaults``: slots filled by a declared
+    default.
+    """
 
     __slots__ = ("defaults", "key", "slots", "type")
 
@@ -26,8 +28,8 @@ class Fact:
 class Match(NamedTuple):
     """A rule whose conditions no fact refutes. ``unknown``: the (fact, slot) pairs that are needed and not known.
 
-    With no unknown slot the rule fires; with some it is pending. ``values``: bound variables and lets. ``used``: the pairs
-    consulted. ``outcome``: proposed values; None stands for one that cannot be computed yet.
+    With no unknown slot the rule fires; with some it is pending. ``values``: bound variables and lets. ``used``: the
+    pairs consulted. ``outcome``: proposed values; None stands for one that cannot be computed yet.
     """
 
     rule: Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.conductor import Matcher
+from engine.workspace import Matcher
 from knowledge.model import Rule
 
 _MOST = 64
@@ -18,7 +18,9 @@ class Pool:
         self._build = build
         self._warm: dict[Any, Matcher] = {}
 
-    def __call__(self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], key: Any) -> Matcher:
+    def __call__(
+        self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], key: Any
+    ) -> Matcher:
         """An engine for ``rules`` with empty working memory."""
         name = (key, tuple(rule.id for rule in rules))
         engine = self._warm.get(name)

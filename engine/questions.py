@@ -34,7 +34,9 @@ def root_of(place: Root, trace: Trace) -> Root:
 
 
 def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Trace) -> tuple[Any, ...]:
-    """Answers to try: the whole domain of a word or flag, first or repeated for a count, thresholds for an amount of chips."""
+    """Answers to try: the whole domain of a word or flag, first or repeated for a count, thresholds for an amount of
+    chips.
+    """
     spec = vocabulary.facts[root[0]].slots[root[2]]
     if spec.domain:
         return _plausible(root, spec.domain, trace)
@@ -48,7 +50,9 @@ def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Tr
 
 
 def _plausible(root: Root, domain: tuple[str, ...], trace: Trace) -> tuple[str, ...]:
-    """A word that could not have been said in this place (a bet over a bet, a call of nothing) is not worth a branch."""
+    """A word that could not have been said in this place (a bet over a bet, a call of nothing) is not worth a
+    branch.
+    """
     if root[2] != "declared":
         return domain
     fact = next((f for f in trace.facts if (f.type, f.key) == root[:2]), None)

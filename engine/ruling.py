@@ -1,4 +1,6 @@
-"""The ruling: what was settled, how sure it is, which questions matter and where their answers lead, which readings it hangs on."""
+"""The ruling: what was settled, how sure it is, which questions matter and where their answers lead, which readings
+it hangs on.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
-from engine.conductor import Answers, MakeMatcher, Trace, conduct
+from engine.conductor import Trace, conduct
 from engine.evaluate import find, group
 from engine.facts import Fact, Match
 from engine.questions import candidates, root_of
+from engine.workspace import Answers, MakeMatcher
 from facts.deriving import betting_rules
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
@@ -25,7 +28,9 @@ DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (
 
 
 class Answer(NamedTuple):
-    """What some answers to a question lead to. ``values``: the answers that lead there; ``trace``: the story under the first of them."""
+    """What some answers to a question lead to. ``values``: the answers that lead there; ``trace``: the story under
+    the first of them.
+    """
 
     values: tuple[Any, ...]
     status: str
@@ -33,7 +38,9 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """An unknown slot that decides. ``apart``: it bears on sanctions or rights only. ``matters``: its answers lead apart."""
+    """An unknown slot that decides. ``apart``: it bears on sanctions or rights only. ``matters``: its answers lead
+    apart.
+    """
 
     type: str
     key: str
@@ -57,13 +64,15 @@ class Alternative(NamedTuple):
 class Assumption(NamedTuple):
     """What the ruling rests on without having been told. ``kind``: default, reading, taken-from.
 
-    default: ``subject`` is (fact type, key, slot), ``value`` what was taken. reading: (clause,), the reading. taken-from: clause ids, the book.
+    default: ``subject`` is (fact type, key, slot), ``value`` what was taken. reading: (clause,), the reading.
+    taken-from: clause ids, the book. ``apart``: only sanctions or rights rest on it.
     """
 
     kind: str
     subject: tuple[str, ...]
     value: Any
     confirm: str
+    apart: bool = False
 
 
 class Ruling(NamedTuple):
@@ -90,7 +99,9 @@ def decide(
     make: MakeMatcher,
     chosen: Mapping[str, str] | None = None,
 ) -> Ruling:
-    """The ruling on ``incident``. ``chosen``: readings that the event has fixed, clause id to name (KeyError when unknown)."""
+    """The ruling on ``incident``. ``chosen``: readings that the event has fixed, clause id to name (KeyError when
+    unknown).
+    """
     readings = rulebook.readings(chosen)
 
     def run(answers: Answers, other: Mapping[str, str] = readings) -> Trace:
@@ -101,14 +112,22 @@ def decide(
     playing = [q for q in questions if not q.apart]
     if playing and not any(q.matters for q in playing):
         trace = playing[0].answers[0].trace  # whatever the answer is, the ruling is the same
-    alternatives = tuple(_alternatives(trace, rulebook, readings, chosen or {}, lambda other: run({}, other), vocabulary))
+    alternatives = tuple(
+        _alternatives(trace, rulebook, readings, chosen or {}, lambda other: run({}, other), vocabulary)
+    )
     assumptions = (
         *_defaults(trace, vocabulary),
-        *(Assumption("reading", (a.clause,), a.chosen, _by(rulebook, a.clause)) for a in alternatives if not a.explicit),
+        *(
+            Assumption("reading", (a.clause,), a.chosen, _by(rulebook, a.clause))
+            for a in alternatives
+            if not a.explicit
+        ),
         *_borrowed(trace, rulebook),
     )
     status = status_of(trace, vocabulary, assumptions, questions)
-    return Ruling(incident, rulebook, vocabulary, status, trace, questions, alternatives, tuple(dict.fromkeys(assumptions)))
+    return Ruling(
+        incident, rulebook, vocabulary, status, trace, questions, alternatives, tuple(dict.fromkeys(assumptions))
+    )
 
 
 def _by(rulebook: Rulebook, clause: str) -> str:
@@ -130,7 +149,7 @@ def status_of(
         return DISCRETION  # the book is silent on an act: the head judge's case
     if any(m.rule.discretion for v in play for m in v.by):
         return DISCRETION
-    return ASSUMING if assumptions else DETERMINED
+    return ASSUMING if any(not assumption.apart for assumption in assumptions) else DETERMINED
 
 
 def _apart(topic: str, vocabulary: Vocabulary) -> bool:
@@ -227,7 +246,9 @@ def _alternatives(
 def _may_differ(
     trace: Trace, rulebook: Rulebook, clause: str, changed: Mapping[str, str], memory: Mapping[str, Sequence[Fact]]
 ) -> bool:
-    """Whether a reading touches the story at all: a rule of it could match, or the table would have gone another way."""
+    """Whether a reading touches the story at all: a rule of it could match, or the table would have gone another
+    way.
+    """
     parameters = rulebook.values(changed)
     if any(p.reading == clause for p in rulebook.parameters.values()):
         rules = betting_rules(parameters)
@@ -238,10 +259,21 @@ def _may_differ(
                 return True
         if _counts(trace, rules):
             return True
-    for rule in rulebook.rules:
-        if any(name == clause for name, _ in rule.reading) and next(find(rule, memory, parameters), None) is not None:
-            return True
-    return False
+    return any(next(find(rule, memory, parameters), None) is not None for rule in _of_reading(rulebook).get(clause, ()))
+
+
+def _of_reading(rulebook: Rulebook) -> Mapping[str, Sequence[Rule]]:
+    """The rules that belong to a reading of each clause; remembered for each rulebook."""
+    if rulebook.hash not in _by_reading:
+        table: dict[str, list[Rule]] = {}
+        for rule in rulebook.rules:
+            for clause, _ in rule.reading:
+                table.setdefault(clause, []).append(rule)
+        _by_reading[rulebook.hash] = table
+    return _by_reading[rulebook.hash]
+
+
+_by_reading: dict[str, Mapping[str, Sequence[Rule]]] = {}
 
 
 def _tables(trace: Trace) -> Iterator[Any]:
@@ -272,26 +304,22 @@ def _defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
     memory = group(trace.facts)
     for fact in trace.facts:
         for slot in sorted(fact.defaults):
-            if _relied_on(fact, slot, trace, memory, vocabulary):
+            relying = _relying(fact, slot, trace, memory)
+            if relying:
                 spec = vocabulary.facts[fact.type].slots[slot]
-                yield Assumption("default", (fact.type, fact.key, slot), fact.slots[slot], spec.confirm)
+                apart = all(_apart(rule.topic, vocabulary) for rule in relying)
+                yield Assumption("default", (fact.type, fact.key, slot), fact.slots[slot], spec.confirm, apart)
 
 
-def _relied_on(
-    fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary
-) -> bool:
+def _relying(fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]]) -> list[Rule]:
+    """The rules that would be pending if the default were not there."""
     asking = [rule for rule in trace.considered if _asks(rule, fact.type, slot)]
     if not asking:
-        return False
+        return []
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
     place = (fact.type, fact.key, slot)
-    for rule in asking:
-        if _apart(rule.topic, vocabulary):
-            continue
-        if any(place in match.unknown for match in find(rule, changed, trace.parameters)):
-            return True
-    return False
+    return [r for r in asking if any(place in match.unknown for match in find(r, changed, trace.parameters))]
 
 
 def _asks(rule: Rule, type: str, slot: str) -> bool:

@@ -34,14 +34,14 @@ def betting_rules(parameters: Mapping[str, Any]) -> BettingRules:
 
 
 def opening(incident: Incident, rules: BettingRules) -> Table:
-    """The table before the first act of the story: seats from the left of the button, stacks as told, nothing posted."""
+    """The table before the first act of the story: seats from the left of the button, stacks as told, nothing
+    posted.
+    """
     order = _from_the_button(incident)
     seats = tuple(Seat(name, behind=incident.stacks.get(name)) for name in order)
     structure = incident.structure or ""
     began = incident.began_with or len(seats)
-    return Table(
-        rules, structure, seats, 0, incident.pot, unit_of(incident, rules), incident.stakes.get("bb"), began
-    )
+    return Table(rules, structure, seats, 0, incident.pot, unit_of(incident, rules), incident.stakes.get("bb"), began)
 
 
 def _from_the_button(incident: Incident) -> tuple[str, ...]:
@@ -52,7 +52,9 @@ def _from_the_button(incident: Incident) -> tuple[str, ...]:
 
 
 def unit_of(incident: Incident, rules: BettingRules) -> int | None:
-    """The smallest bet of the round: the fixed size in limit (BFSP 4.7.3), else the big blind (4.9.3); None when not told."""
+    """The smallest bet of the round: the fixed size in limit (BFSP 4.7.3), else the big blind (4.9.3); None when not
+    told.
+    """
     stakes = incident.stakes
     if "bet" in stakes:
         return stakes["bet"]
@@ -65,8 +67,8 @@ def unit_of(incident: Incident, rules: BettingRules) -> int | None:
 def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     """Blinds that the story leaves out: (seat index, chips) in the order in which they are posted.
 
-    On the first round of a blind game nobody tells the blinds act by act; when none is told and their sizes are known, the
-    first two seats post them (BFSP 5.4.1), heads-up the button the small one.
+    On the first round of a blind game nobody tells the blinds act by act; when none is told and their sizes are
+    known, the first two seats post them (BFSP 5.4.1), heads-up the button the small one.
     """
     if incident.street != "preflop" or any(isinstance(e, Act) and e.does == "post" for e in incident.timeline):
         return ()
@@ -195,7 +197,16 @@ def _told(act: Act, stack: int | None, prior: int) -> dict[str, Any]:
 def _chips(act: Act) -> dict[str, Any]:
     motions = act.motions
     if motions is None:
-        return {"chips": 0, "put": 0, "smallest": 0, "motions": 0, "first_chips": 0, "first_put": 0, "handful": False, "kept_back": False}
+        return {
+            "chips": 0,
+            "put": 0,
+            "smallest": 0,
+            "motions": 0,
+            "first_chips": 0,
+            "first_put": 0,
+            "handful": False,
+            "kept_back": False,
+        }
     chips = [chip for motion in motions for chip in motion]
     first = motions[0] if motions else ()
     return {
@@ -221,19 +232,21 @@ def stack_of(seat: Seat) -> int | None:
     return None if seat.behind is None else seat.put + seat.behind
 
 
-def all_in(act: Act, seat: Seat, put: int) -> bool:
-    """Whether the act takes his last chips: told so, or the known stack is used up. An unknown stack is taken to go on."""
+def all_in(act: Act, seat: Seat, put: int) -> bool | None:
+    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack was not told."""
     if act.does == "all-in" or (act.words is not None and act.words.word == "all-in"):
         return True
     stack = stack_of(seat)
     if stack is None:
-        return False
+        return None
     total = seat.put + put if act.motions is not None else (act.to or 0)
     return total >= stack
 
 
 class Choice(NamedTuple):
-    """A decision that an irregular act left open. ``how``: complete-or-fold, free, change, again; ``chips``: already put in."""
+    """A decision that an irregular act left open. ``how``: complete-or-fold, free, change, again; ``chips``: already
+    put in.
+    """
 
     how: str
     counts_as: str
@@ -254,7 +267,9 @@ def seat_slots(table: Table, i: int, choice: Choice | None) -> dict[str, Any]:
         "owed": table.owed(i),
         "prior": seat.put,
         "level": table.level,
-        "call_to": max(call_to, seat.put) if choice and choice.how in ("free", "change") and call_to < table.level else call_to,
+        "call_to": max(call_to, seat.put)
+        if choice and choice.how in ("free", "change") and call_to < table.level
+        else call_to,
         "opened": table.opened,
         "acted": seat.acted,
         "wagered": seat.wagered,

@@ -38,7 +38,9 @@ class Faults(Exception):
 
 
 def nearest(name: str, valid: Iterable[str]) -> str:
-    """A hint naming the valid word closest to ``name``, or the whole list when nothing is close and the list is short."""
+    """A hint naming the valid word closest to ``name``, or the whole list when nothing is close and the list is
+    short.
+    """
     from difflib import get_close_matches  # late: only a faulty file pays for it
 
     words: Sequence[str] = sorted({str(word) for word in valid})

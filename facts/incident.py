@@ -1,7 +1,7 @@
 """The incident: what is told about one hand, immutable and typed, exactly as it was told.
 
-Amounts are whole chips. ``to`` is a *street total*: what the player has in front of him on this street after the act, blinds
-of the street included. ``None`` always means "nobody said": unknown, never false and never zero.
+Amounts are whole chips. ``to`` is a *street total*: what the player has in front of him on this street after the act,
+blinds of the street included. ``None`` always means "nobody said": unknown, never false and never zero.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ class Words:
 
     ``word``: nothing, check, call, bet, raise, reraise, cap, all-in, fold.
     ``amount``: the number that was said, whole chips, or None.
-    ``means``: ``to`` (street total), ``by`` (increment) or None when a bare number leaves it open (BFSP 4.14 uses both).
+    ``means``: ``to`` (street total), ``by`` (increment) or None when a bare number leaves it open (BFSP 4.14 uses
+    both).
     ``when``: before, with, after-first-motion or after the chips.
     """
 
@@ -66,7 +67,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened or was noticed, at its place in the timeline; ``slots`` follow the vocabulary's events."""
+    """Something that happened or was noticed, at its place in the timeline; ``slots`` follow the vocabulary's
+    events.
+    """
 
     type: str
     slots: Mapping[str, Value] = field(default_factory=dict)
@@ -78,7 +81,8 @@ class Incident:
     """One incident. Seats are in clockwise order; the first sits left of the button unless ``button`` says otherwise.
 
     ``stakes``: sb, bb, ante, bring_in, low, high, bet (whole chips). ``stacks``: chips at the start of the street.
-    ``pot``: chips collected before the street; None = not told. ``timeline``: acts and events in the order they happened.
+    ``pot``: chips collected before the street; None = not told. ``timeline``: acts and events in the order they
+    happened.
     ``cards``: own cards by seat, ``board``: common cards, ``up_cards``: open cards by seat, each card as ``As``.
     ``file``: where it was read, for faults and reports.
     """

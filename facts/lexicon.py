@@ -1,7 +1,7 @@
 """The vocabulary as values: what can be said, in which words it is asked, and which topics are settled in which stage.
 
-The data lies in ``facts/vocabulary/*.yaml``. It is small and fixed for a release, so it is read once and then kept in the compiled
-file that the knowledge room writes; ``as_data`` and ``from_data`` bring it there and back.
+The data lies in ``facts/vocabulary/*.yaml``. It is small and fixed for a release, so it is read once and then kept in
+the compiled file that the knowledge room writes; ``as_data`` and ``from_data`` bring it there and back.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ Text = Mapping[str, str]
 class SlotSpec(NamedTuple):
     """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards. ``default`` is None where none is allowed.
 
-    ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer, player, judge, record).
+    ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
+    player, judge, record).
     """
 
     name: str
@@ -63,7 +64,9 @@ class Topic(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One stage. ``phase``: act (once for each act) or end (once). ``apart``: it does not bear on the status of the play."""
+    """One stage. ``phase``: act (once for each act) or end (once). ``apart``: it does not bear on the status of the
+    play.
+    """
 
     name: str
     phase: str
@@ -128,7 +131,8 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
         slots = {"id": {"type": "event", "derived": True}, **raw["slots"]}
         facts[raw["event"]] = _fact_type({**raw, "slots": slots}, raw["event"], "id", event=True)
     stages = tuple(
-        Stage(raw["stage"], raw["phase"], bool(raw.get("apart", False)), raw["title"]) for raw in data["topics.yaml"]["stages"]
+        Stage(raw["stage"], raw["phase"], bool(raw.get("apart", False)), raw["title"])
+        for raw in data["topics.yaml"]["stages"]
     )
     number = {stage.name: i for i, stage in enumerate(stages)}
     topics = {
@@ -152,7 +156,12 @@ def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> Fact
 
 def read_files() -> dict[str, Any]:
     """Content of the vocabulary files from disk. Raises Faults when one is broken."""
-    from facts.yamlnodes import Collector, compose, plain, read_text  # late: a compiled rulebook brings the vocabulary along
+    from facts.yamlnodes import (
+        Collector,
+        compose,
+        plain,
+        read_text,
+    )  # late: a compiled rulebook brings the vocabulary along
 
     found: dict[str, Any] = {}
     for name in FILES:

@@ -8,10 +8,11 @@ from facts.table import Table
 
 
 def side_pots(table: Table) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """Pots from the main pot up, each as (whole chips, names of the players who can win it), by the all-in levels of the street.
+    """Pots from the main pot up, each as (whole chips, names of the players who can win it), by the all-in levels of
+    the street.
 
-    Chips collected before the street belong to the main pot (BFSP 4.1, side pot). A player still able to act is counted in
-    for every pot he can reach.
+    Chips collected before the street belong to the main pot (BFSP 4.1, side pot). A player still able to act is
+    counted in for every pot he can reach.
     """
     levels = sorted({seat.put for seat in table.seats if seat.all_in and not seat.folded and seat.put > 0})
     top = max((seat.put for seat in table.seats), default=0)

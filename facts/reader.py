@@ -42,7 +42,7 @@ def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Event
     ``file`` names the source in faults. ``vocabulary`` describes the events (``lexicon.Vocabulary.events``); None means
     that of this package. Raises ``Faults`` with everything that is wrong, each fault with its line and column.
     """
-    reader = ActionReader(file, default_events() if vocabulary is None else vocabulary)
+    reader = ActionReader(file, default_events if vocabulary is None else lambda: vocabulary)
     told = decode(text, reader, MAX_BYTES) if isinstance(text, bytes) else text
     root = None
     if told is not None:
@@ -50,6 +50,14 @@ def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Event
     incident = _incident(root, reader) if root is not None else None
     reader.raise_if_any()
     assert incident is not None  # a text without a tree always leaves a fault
+    return incident
+
+
+def incident_from_node(root: Node, file: str, vocabulary: EventSpecs | None = None) -> Incident:
+    """The incident in a node that is part of a larger file (a case). Raises ``Faults`` as :func:`read_incident` does."""
+    reader = ActionReader(file, default_events() if vocabulary is None else vocabulary)
+    incident = _incident(root, reader)
+    reader.raise_if_any()
     return incident
 
 

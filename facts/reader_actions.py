@@ -19,9 +19,13 @@ _Told = TypeVar("_Told")
 
 
 class ActionReader(ValueReader):
-    """Reads the items of ``actions`` and ``events``. ``stack_lines``: the line in which each stack was told."""
+    """Reads the items of ``actions`` and ``events``.
 
-    def __init__(self, file: str, vocabulary: EventSpecs) -> None:
+    ``vocabulary`` is asked for the event types when the first event comes: most stories have none, and then the file of
+    the vocabulary need not be read. ``stack_lines``: the line in which each stack was told.
+    """
+
+    def __init__(self, file: str, vocabulary: Callable[[], EventSpecs]) -> None:
         super().__init__(file)
         self.vocabulary = vocabulary
         self.stack_lines: dict[str, int] = {}
@@ -146,13 +150,14 @@ class ActionReader(ValueReader):
 
     def _event(self, item: MapNode) -> Event | None:
         fields = self.fields(item, "event")
+        known = self.vocabulary()
         if _is_null(fields["event"].value):
-            self.fault(fields["event"].key, "event: its name is missing", self.near("", self.vocabulary))
+            self.fault(fields["event"].key, "event: its name is missing", self.near("", known))
             return None
-        name = self.word(fields["event"].value, "event", self.vocabulary)
+        name = self.word(fields["event"].value, "event", known)
         if name is None:
             return None
-        specs = told_slots(self.vocabulary[name])
+        specs = told_slots(known[name])
         slots: dict[str, Value] = {}
         for slot, (key, node) in fields.items():
             if slot == "event":

@@ -81,7 +81,7 @@ class Table(NamedTuple):
     posts: int = 0
     uncertain_pot: bool = False
 
-    def index(self, name: str) -> int:
+    def index(self, name: str) -> int:  # type: ignore[override]
         """Index of a seat by its name; ValueError when no such seat plays."""
         for i, seat in enumerate(self.seats):
             if seat.name == name:

@@ -1,4 +1,5 @@
-"""The closed expression language of rules: parsed once, checked against the vocabulary, three-valued, never Python's eval.
+"""The closed expression language of rules: parsed once, checked against the vocabulary, three-valued, never Python's
+eval.
 
 Grammar, weakest first::
 
@@ -6,9 +7,9 @@ Grammar, weakest first::
     123 | 'word' | true | false | unknown | $variable | @parameter
 
 A tree is plain nested tuples, so that it can be stored in the compiled rulebook: ``("num", 3)``, ``("var", "put")``,
-``("param", "limit.raises")``, ``("+", a, b)`` ... An operand that is unknown (None) makes the result unknown, except where the
-other operand settles it (``false and unknown`` is false, ``true or unknown`` is true). Money stays whole: there is no
-division but ``//``.
+``("param", "limit.raises")``, ``("+", a, b)`` ... An operand that is unknown (None) makes the result unknown, except
+where the other operand settles it (``false and unknown`` is false, ``true or unknown`` is true). Money stays whole:
+there is no division but ``//``.
 """
 
 from __future__ import annotations
@@ -214,7 +215,8 @@ _BINARY: dict[str, Any] = {
 def kind_of(tree: Tree, variables: Mapping[str, str], parameters: Mapping[str, str]) -> str:
     """Type of a tree's value: ``number``, ``word``, ``flag`` or ``any`` (not known before run time).
 
-    ``variables`` and ``parameters`` give the type of each name. Raises TypeError with a sentence when operands do not fit.
+    ``variables`` and ``parameters`` give the type of each name. Raises TypeError with a sentence when operands do not
+    fit.
     """
     op = tree[0]
     if op in ("num", "word", "flag"):

@@ -7,7 +7,6 @@ shortcut: missing, stale, damaged, written by another version or not writable, t
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -106,42 +105,4 @@ def compile_book(lineage: list[Path], digest: str) -> dict[str, Any]:
     return {"book": assemble(lineage, vocabulary, digest), "vocabulary": as_data(files)}
 
 
-def relevant_rules(
-    rulebook: Rulebook, vocabulary: Vocabulary, present: Mapping[str, Iterable[Mapping[str, Any]]], readings: Mapping[str, str]
-) -> tuple[Rule, ...]:
-    """The rules alive under ``readings`` that facts of the types ``present`` could touch.
-
-    ``present``: fact types of the story with what is fixed about each of its facts. A rule goes only when a pattern of each of its
-    alternatives asks for a fact that the story cannot hold; so nothing that could fire or be pending is lost.
-    """
-    able: set[str] = set()
-    kept = [rule for rule in rulebook.rules if all(readings.get(clause) == name for clause, name in rule.reading)]
-    topics = vocabulary.topics
-
-    def possible(rule: Rule) -> bool:
-        return any(
-            all(p.absent or (p.type in topics and p.type in able) or _held(p, present) for p in condition.patterns)
-            for condition in rule.conditions
-        )
-
-    chosen: list[Rule] = []
-    for rule in sorted(kept, key=lambda r: r.stage):
-        if possible(rule):
-            chosen.append(rule)
-            able.add(rule.topic)
-            able.update(name for name, topic in topics.items() if topic.inherits == rule.topic)
-    return tuple(chosen)
-
-
-def _held(pattern: Any, present: Mapping[str, Iterable[Mapping[str, Any]]]) -> bool:
-    for fixed in present.get(pattern.type, ()):
-        for slot in pattern.slots:
-            value = fixed.get(slot.name)
-            if value is not None and ((slot.kind == "is" and value not in slot.values) or (slot.kind == "not" and value in slot.values)):
-                break
-        else:
-            return True
-    return False
-
-
-__all__ = ["Clause", "Parameter", "Rule", "Rulebook", "folder_of", "installed", "load", "load_rulebook", "relevant_rules"]
+__all__ = ["Clause", "Parameter", "Rule", "Rulebook", "folder_of", "installed", "load", "load_rulebook"]

@@ -1,6 +1,7 @@
 """A rulebook as immutable values: clauses, parameters, readings and rules, linked and checked.
 
-The values are plain tuples all the way down, so that a compiled rulebook can be stored and brought back in a millisecond.
+The values are plain tuples all the way down, so that a compiled rulebook can be stored and brought back in a
+millisecond.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ Text = Mapping[str, str]
 
 
 class Reading(NamedTuple):
-    """The ways in which one clause can be read. ``default`` is one of ``options``; ``by`` is the official who fixes it."""
+    """The ways in which one clause can be read. ``default`` is one of ``options``; ``by`` is the official who fixes
+    it.
+    """
 
     clause: str
     default: str
@@ -23,7 +26,9 @@ class Reading(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """One clause. ``status``: encoded, not computable, out of scope (then ``why``). ``taken_from``: book it is borrowed from."""
+    """One clause. ``status``: encoded, not computable, out of scope (then ``why``). ``taken_from``: book it is
+    borrowed from.
+    """
 
     id: str
     book: str
@@ -42,7 +47,9 @@ class Clause(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """One value that a rulebook sets. ``value`` is an int, a word or a pair; with ``reading`` it is the name of the reading chosen."""
+    """One value that a rulebook sets. ``value`` is an int, a word or a pair; with ``reading`` it is the name of the
+    reading chosen.
+    """
 
     name: str
     value: Any
@@ -53,7 +60,8 @@ class Parameter(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One condition on a slot of a pattern. ``kind``: ``is`` (one of ``values``), ``not`` (none of them), ``bind``, ``same``.
+    """One condition on a slot of a pattern. ``kind``: ``is`` (one of ``values``), ``not`` (none of them), ``bind``,
+    ``same``.
 
     ``bind`` gives the value to ``variable``; ``same`` wants the value that an earlier pattern gave to it.
     """
@@ -80,7 +88,9 @@ class Condition(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """What a rule does to another on the same subject: ``overrides``, ``restricts``, ``reinstates`` (``against``) or ``modifies``."""
+    """What a rule does to another on the same subject: ``overrides``, ``restricts``, ``reinstates`` (``against``) or
+    ``modifies``.
+    """
 
     kind: str
     rule: str
@@ -127,7 +137,8 @@ class Rulebook(NamedTuple):
     """A whole rulebook after its layers were laid over each other.
 
     ``derivations``: the clause behind each kind of value
-    that the table replay derives. ``lineage``: the books it stands on, itself first. ``hash``: digest of everything it was read from.
+    that the table replay derives. ``lineage``: the books it stands on, itself first. ``hash``: digest of everything
+    it was read from.
     """
 
     id: str

@@ -278,6 +278,20 @@ def test_texts_that_tell_no_story(text: str | bytes, fault: str) -> None:
     assert faults(text) == [fault]
 
 
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("A: {motions: [~]}", "f:2:25: A motions: no chips in it (leave it out)"),
+        ("A: {chips: [600x5, 600x5]}", "f:2:22: A chips: more than 1000 chips in one motion"),
+        ("{event: cards-thrown, seat: A, told_by: }", None),
+        ("{event: cards-thrown, seat: A, told_by: []}", None),
+    ],
+)
+def test_empty_and_endless_lists(line: str, fault: str | None) -> None:
+    text = f"seats: [A]\nactions: [{line}]\n"
+    assert read(text) if fault is None else faults(text) == [fault]
+
+
 def test_a_missing_file_is_a_fault() -> None:
     with pytest.raises(Faults) as caught:
         load_incident(FOLDER / "good" / "short-all-im.yaml")

@@ -1,0 +1,179 @@
+"""Working memory of one pass: facts with answers and defaults filled in, the engine, and arbitration after each
+stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from engine.arbitration import SETTLED, Verdict, settle
+from engine.facts import Fact, Match
+from engine.relevance import relevant_rules
+from facts.deriving import Turn, act_slots, betting_rules, opening, table_slots
+from facts.incident import Event, Incident
+from facts.lexicon import Vocabulary
+from facts.table import Table
+from knowledge.model import Rule, Rulebook
+
+Answers = Mapping[tuple[str, str, str], Any]
+
+
+class Matcher(Protocol):
+    """What an engine adapter offers: working memory, and stages that fire and are settled."""
+
+    def clear(self) -> None:
+        """Empties working memory."""
+
+    def add(self, fact: Fact) -> None:
+        """Puts a fact into working memory."""
+
+    def remove(self, fact: Fact) -> None:
+        """Takes a fact out of working memory."""
+
+    def run(self, phase: str, settle: Any) -> None:
+        """Fires the stages of a phase; ``settle(stage)`` gives the findings after each."""
+
+    def matches(self, stage: int) -> list[Match]:
+        """What fired in a stage since it was last asked."""
+
+
+class MakeMatcher(Protocol):
+    """Makes a matcher for some rules, or hands out a warm one."""
+
+    def __call__(
+        self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], key: Any
+    ) -> Matcher:
+        """A matcher with empty working memory."""
+
+
+# What is told about an act and no later step can change; only this may leave out rules.
+_FIXED = ("declared", "when", "amount", "does", "motions", "gesture", "handful", "kept_back")
+
+
+class Workspace:
+    """What one pass through an incident works with. ``verdicts`` by (topic, subject); ``facts``: all that were ever
+    in memory.
+    """
+
+    def __init__(
+        self,
+        incident: Incident,
+        rulebook: Rulebook,
+        vocabulary: Vocabulary,
+        readings: Mapping[str, str],
+        answers: Answers,
+        make: MakeMatcher,
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.answers = answers
+        self.parameters = rulebook.values(readings)
+        self.verdicts: dict[tuple[str, str], Verdict] = {}
+        self.facts: list[Fact] = []
+        self._defaults: dict[str, frozenset[str]] = {}
+        self.incident = self._answered(incident)
+        self.considered = relevant_rules(rulebook, vocabulary, self._present(), readings)
+        self._make = make
+        self._key = (rulebook.hash, tuple(sorted(readings.items())))
+        self._matcher: Matcher | None = None
+        self._table: Fact | None = None
+
+    def _answered(self, incident: Incident) -> Incident:
+        """The incident with answers about the table put in, then the defaults that the vocabulary declares."""
+        told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot")}
+        told.update(
+            {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
+        )
+        slots = self.vocabulary.facts["table"].slots
+        used = frozenset(name for name, value in told.items() if value is None and slots[name].default is not None)
+        told.update({name: slots[name].default for name in used})
+        self._defaults["table"] = used
+        stakes = dict(incident.stakes)
+        if ("table", "table", "big_blind") in self.answers:
+            stakes["bb"] = self.answers[("table", "table", "big_blind")]
+        return replace(incident, stakes=stakes, **told)
+
+    def _present(self) -> dict[str, list[dict[str, Any]]]:
+        """Fact types of the story with the slots that no later step can change; used only to leave out rules."""
+        incident = self.incident
+        table = opening(incident, betting_rules(self.parameters))
+        present: dict[str, list[dict[str, Any]]] = {
+            "table": [{"structure": incident.structure, "game": incident.game, "street": incident.street}],
+            "seat": [{}] if len(incident.seats) > 1 and incident.street != "showdown" else [],
+        }
+        for entry in incident.timeline:
+            if isinstance(entry, Event):
+                present.setdefault(entry.type, []).append(dict(entry.slots))
+            elif entry.does != "post":
+                told = act_slots(entry, table, 0, Turn(0, True, None, None))
+                present.setdefault("act", []).append({name: told[name] for name in _FIXED})
+        if len(incident.cards) > 1:
+            present["hand"] = [{}]
+        if len(incident.up_cards) > 1:
+            present["up-cards"] = [{}]
+        if incident.stacks:
+            present["pot"] = [{}]
+        return present
+
+    def fact(self, type: str, slots: Mapping[str, Any]) -> Fact:
+        """A fact with answers and defaults filled in where nothing was told."""
+        spec = self.vocabulary.facts[type]
+        key = str(slots[spec.key])
+        filled = dict(slots)
+        used = set(self._defaults.get(type, frozenset()))
+        for name in spec.slots:
+            if filled.get(name) is None:
+                if (type, key, name) in self.answers:
+                    filled[name] = self.answers[(type, key, name)]
+                elif spec.slots[name].default is not None:
+                    filled[name] = spec.slots[name].default
+                    used.add(name)
+        fact = Fact(type, key, filled, frozenset(used))
+        self.facts.append(fact)
+        return fact
+
+    def engine(self) -> Matcher:
+        """The engine, made when the first thing has to be read."""
+        if self._matcher is None:
+            stages = [stage.phase for stage in self.vocabulary.stages]
+            self._matcher = self._make(self.considered, stages, self.parameters, self._key)
+        return self._matcher
+
+    def show_table(self, table: Table, wagers: int) -> None:
+        """Replaces the table fact in working memory; earlier ones stay in ``facts``, for acts were read on them."""
+        if self._table is not None:
+            self.engine().remove(self._table)
+        self._table = self.fact("table", table_slots(self.incident, table, wagers))
+        self.engine().add(self._table)
+
+    def run(self, phase: str, subject: str | None = None) -> None:
+        """Fires the stages of a phase and settles each; ``subject`` is the act that is being ruled."""
+        self.engine().run(phase, lambda stage: self._settle(stage, subject))
+
+    def accepted(self, number: int) -> int | None:
+        """Chips of an act that were accepted, where chips were described."""
+        verdict = self.verdicts.get(("accepted", f"act {number}"))
+        return int(verdict.values["put"]) if verdict is not None and verdict.status == SETTLED else None
+
+    def _settle(self, stage: int, subject: str | None = None) -> list[Fact]:
+        """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
+        groups: dict[tuple[str, str], list[Match]] = {}
+        for match in self.engine().matches(stage):
+            groups.setdefault((match.rule.topic, match.subject), []).append(match)
+        for name, topic in self.vocabulary.topics.items():
+            if topic.stage == stage and topic.inherits and subject is not None:
+                groups.setdefault((name, subject), [])
+        found: list[Fact] = []
+        for key in sorted(groups):
+            topic = self.vocabulary.topics[key[0]]
+            inherited = self.verdicts.get((topic.inherits, key[1])) if topic.inherits else None
+            if key in self.verdicts or (not groups[key] and inherited is None):
+                continue
+            verdict = settle(key[0], key[1], groups[key], inherited)
+            self.verdicts[key] = verdict
+            if verdict.status == SETTLED:
+                fact = Fact(key[0], key[1], {"of": key[1], **verdict.values})
+                self.facts.append(fact)
+                found.append(fact)
+        return found

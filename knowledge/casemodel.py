@@ -1,0 +1,156 @@
+"""A case: an incident together with the ruling that is expected of it, as immutable values.
+
+A case says what comes out and which clauses must stand behind it. Everything that is expected carries its place in the
+file, so that a mismatch can point at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from facts.incident import Incident, Place, Value
+
+SHOWS = ("decides", "defeated", "fails-by-one", "below", "on", "above")
+"""What a case can show about a rule: it decides, is defeated, fails by one condition, or a side of its threshold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name (clause, rule, seat, slot) and where it stands."""
+
+    name: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """A list of names that is expected as a whole, and where it stands."""
+
+    names: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is expected of one topic and subject.
+
+    ``subject``: as written, a seat or ``act 3`` for topics about acts. ``slots``: expected values, others are not
+    looked at. ``status``: settled, open, conflict, or none (nothing was settled about it); then ``slots`` is empty.
+    """
+
+    topic: str
+    subject: str
+    status: str
+    slots: Mapping[str, Value]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What is expected of one act of a seat. ``values``: to, min, max, name, forfeits, takes_back (chips, a word)."""
+
+    seat: str
+    act: str
+    allowed: bool
+    values: Mapping[str, int | str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Whole chips that come back to ``seat`` at once."""
+
+    seat: str
+    chips: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that the ruling must ask: ``slot``, of ``subject`` when named, and what each answer leads to."""
+
+    subject: str
+    slot: str
+    answers: tuple[tuple[Value, Expected], ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What another reading of a clause would give."""
+
+    clause: str
+    reading: str
+    expected: Expected
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One ``expect`` block. None means that the key was left out and nothing is expected of it."""
+
+    place: Place
+    status: str | None = None
+    claims: tuple[Claim, ...] = ()
+    options: tuple[Option, ...] = ()
+    returned: tuple[Returned, ...] = ()
+    order: Names | None = None
+    defeated: tuple[Named, ...] = ()
+    decided_by: tuple[Named, ...] = ()
+    assumptions: Names | None = None
+    taken_from: Names | None = None
+    questions: tuple[Asked, ...] | None = None
+    otherwise: tuple[Otherwise, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """The story gone on: the incident with further acts at its end, and what is expected then."""
+
+    incident: Incident
+    expected: Expected
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """That the case shows something about a rule: one of :data:`SHOWS`."""
+
+    rule: str
+    what: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case. ``clauses``: each must stand behind something expected. ``readings``: fixed here, by clause."""
+
+    id: str
+    file: str
+    place: Place
+    incident: Incident
+    expected: Expected
+    clauses: tuple[Named, ...] = ()
+    readings: Mapping[str, Named] | None = None
+    then: tuple[Continuation, ...] = ()
+    shows: tuple[Shown, ...] = ()
+    title: Mapping[str, str] | None = None
+    note: str = ""
+    source_example: bool = False
+
+
+__all__ = [
+    "SHOWS",
+    "Asked",
+    "Case",
+    "Claim",
+    "Continuation",
+    "Expected",
+    "Named",
+    "Names",
+    "Option",
+    "Otherwise",
+    "Returned",
+    "Shown",
+]
