@@ -81,7 +81,7 @@ def _order(match: Match) -> str:
     return " ".join(f"{fact.type}:{fact.key}" for fact in match.facts)
 
 
-def _attacks(a: Match, b: Match) -> tuple[str, str] | None:
+def attacks(a: Match, b: Match) -> tuple[str, str] | None:
     """The relation and clause under which ``a`` defeats ``b``; None when it does not."""
     for relation in a.rule.relations:
         if relation.kind in ("overrides", "restricts") and relation.rule == b.rule.id:
@@ -95,7 +95,7 @@ def _attacks(a: Match, b: Match) -> tuple[str, str] | None:
 
 def _beaten(pending: Match, fired: Sequence[Match]) -> bool:
     losers = {id(d.loser) for d in _defeats(fired)}
-    return any(_attacks(m, pending) for m in fired if id(m) not in losers)
+    return any(attacks(m, pending) for m in fired if id(m) not in losers)
 
 
 def _defeats(fired: Sequence[Match]) -> tuple[Defeat, ...]:
@@ -109,7 +109,7 @@ def _defeats(fired: Sequence[Match]) -> tuple[Defeat, ...]:
         if i not in status:
             status[i] = True
             for j, attacker in enumerate(fired):
-                hit = None if j == i or j in path else _attacks(attacker, fired[i])
+                hit = None if j == i or j in path else attacks(attacker, fired[i])
                 if hit and alive(j, (*path, i)):
                     status[i] = False
                     found.append(Defeat(fired[i], attacker, *hit))

@@ -8,14 +8,14 @@ reading would give, is found by conducting again (``engine.ruling``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
-from engine.facts import Fact
+from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.deriving import (
     Choice,
-    Derived,
     Turn,
     act_slots,
     betting_rules,
@@ -28,48 +28,10 @@ from facts.deriving import (
     seat_slots,
     stack_of,
 )
-from facts.incident import Act, Event, Incident
+from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.table import Table
-from knowledge.model import Rule, Rulebook
-
-
-class Step(NamedTuple):
-    """One act in the trace. ``number`` counts acts from 1; ``plain``: agreed and regular, so nothing had to be read.
-
-    ``before`` is the table on which it was read, ``verdicts`` what was settled about it, ``derived`` what an agreed
-    act did.
-    """
-
-    number: int
-    act: Act
-    plain: bool
-    in_turn: bool
-    before: Table
-    after: Table
-    verdicts: tuple[Verdict, ...]
-    derived: tuple[Derived, ...]
-    returned: int
-
-
-class Trace(NamedTuple):
-    """Everything that one pass found. ``table``: as the settled acts left it. ``choices``: decisions that acts left
-    open, by seat.
-
-    ``facts``: all facts that were in working memory. ``considered``: the rules that the story could touch.
-    """
-
-    steps: tuple[Step, ...]
-    verdicts: tuple[Verdict, ...]
-    facts: tuple[Fact, ...]
-    considered: tuple[Rule, ...]
-    table: Table
-    choices: Mapping[str, Choice]
-    sizes: Mapping[str, tuple[Derived, ...]]
-    order: tuple[str, ...]
-    open_acts: tuple[int, ...]
-    readings: Mapping[str, str]
-    parameters: Mapping[str, Any]
+from knowledge.model import Rulebook
 
 
 class _Parked(NamedTuple):
@@ -225,6 +187,7 @@ class _Conductor:
         nothing moves.
         """
         i = self.table.index(act.seat)
+        act = self._with_words(number, act)
         self.work.show_table(self.table, self.wagers)
         fact = self.work.fact("act", act_slots(act, seen, i, turn))
         self.work.engine().add(fact)
@@ -237,6 +200,13 @@ class _Conductor:
         else:
             returned = self._apply(number, i, act, turn, settles, binding)
         self.steps.append(Step(number, act, False, turn.in_turn, before, self.table, verdicts, (), returned))
+
+    def _with_words(self, number: int, act: Act) -> Act:
+        """The act with the words that an answer puts in; what he said also tells whether he is all-in, so it comes
+        first.
+        """
+        word = self.work.answers.get(("act", f"act {number}", "declared"))
+        return act if word is None or act.words is not None else replace(act, words=Words(str(word)))
 
     def _wait(self, number: int, i: int, act: Act, settles: Verdict | None, binding: Verdict | None) -> None:
         """An act out of turn before the turn has come: the skipped players act as if it were not there."""

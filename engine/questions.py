@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.conductor import Trace
+from engine.trace import Trace
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
 

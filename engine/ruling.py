@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
-from engine.conductor import Trace, conduct
+from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict, attacks
+from engine.conductor import conduct
 from engine.evaluate import find, group
 from engine.facts import Fact, Match
 from engine.questions import candidates, root_of
+from engine.trace import Trace
 from engine.workspace import Answers, MakeMatcher
 from facts.deriving import betting_rules
 from facts.incident import Incident
@@ -319,7 +320,26 @@ def _relying(fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
     place = (fact.type, fact.key, slot)
-    return [r for r in asking if any(place in match.unknown for match in find(r, changed, trace.parameters))]
+    verdicts = {(v.topic, v.subject): v for v in trace.verdicts}
+    return [
+        rule
+        for rule in asking
+        if any(place in m.unknown and _tips(m, verdicts) for m in find(rule, changed, trace.parameters))
+    ]
+
+
+def _tips(match: Match, verdicts: Mapping[tuple[str, str], Verdict]) -> bool:
+    """Whether a verdict would be open if ``match`` were pending: it carries the verdict alone, or it would change
+    it.
+    """
+    verdict = verdicts.get((match.rule.topic, match.subject))
+    if verdict is None:
+        return True
+    if any(m.rule.id == match.rule.id for m in verdict.by):
+        return len(verdict.by) == 1 or match.rule.modifies
+    if any(attacks(m, match) for m in verdict.by):
+        return False
+    return any(verdict.values.get(slot) != value for slot, value in match.outcome.items())
 
 
 def _asks(rule: Rule, type: str, slot: str) -> bool:
@@ -349,6 +369,9 @@ def cited(trace: Trace, rulebook: Rulebook) -> tuple[str, ...]:
     for verdict in trace.verdicts:
         for match in carrying(verdict):
             found.extend(clauses_of(match, rulebook))
+        for defeat in verdict.defeats:
+            if defeat.relation == "reinstates":  # what brings a rule back need not propose anything itself
+                found.extend(clauses_of(defeat.winner, rulebook))
     return tuple(dict.fromkeys(found))
 
 

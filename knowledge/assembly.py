@@ -2,101 +2,210 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from facts.faults import Fault, Faults
+from facts.incident_keys import STRUCTURES
 from facts.lexicon import Vocabulary
-from facts.yamlnodes import NodeReader, closest
-from knowledge.checking import Linker, circles
+from facts.yamlnodes import closest
+from knowledge.checking import Linker
 from knowledge.model import Clause, Parameter, Rule, Rulebook
-from knowledge.reading import RawBook, RawRule, read_book
+from knowledge.raw import BookReader, Named, RawBook, RawRule
+from knowledge.reading import read_book
+from knowledge.relations import circles
+
+
+class _Placed(NamedTuple):
+    """A rule with the layer that it comes from."""
+
+    raw: RawRule
+    reader: BookReader
+    book: str
+    layer: int
+
+
+class _Whole:
+    """Everything that the layers say together, upper ones over lower ones."""
+
+    def __init__(self, books: Sequence[RawBook], vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.clauses: dict[str, Clause] = {}
+        self.parameters: dict[str, Parameter] = {}
+        self.rules: dict[str, _Placed] = {}
+        self.repealed: dict[str, tuple[BookReader, Named]] = {}
+        for layer, book in enumerate(reversed(books)):
+            self._lay(book, layer)
+
+    def _lay(self, book: RawBook, layer: int) -> None:
+        _repeated(book)
+        self._repeal(book)
+        self.clauses.update((clause.id, clause) for clause in book.clauses)
+        self.parameters.update((parameter.name, parameter) for parameter in book.head.parameters)
+        for rule in book.rules:
+            self.rules[rule.id] = _Placed(rule, book.readers[rule.file], book.head.id, layer)
+
+    def _repeal(self, book: RawBook) -> None:
+        tables: tuple[tuple[str, tuple[Named, ...], dict[str, Any]], ...] = (
+            ("clause", book.head.repealed_clauses, self.clauses),
+            ("rule", book.head.repealed_rules, self.rules),
+        )
+        for kind, names, table in tables:
+            for named in names:
+                self.repealed[f"{kind} {named.name}"] = (book.head_reader, named)
+                if table.pop(named.name, None) is None:
+                    hint = closest(named.name, table)
+                    book.head_reader.fault(named.node, f"repeals {kind} {named.name}, which is not there", hint)
+
+    def check_names(self, books: Sequence[RawBook]) -> None:
+        """What heads and clauses name, against the whole; what an upper layer replaced is no longer asked."""
+        derived: set[str] = set()
+        for book in books:
+            for parameter in book.head.parameters:
+                if self.parameters[parameter.name] is parameter:
+                    self._check_parameter(parameter, book)
+            for named in book.head.derivations:
+                if named.of not in derived:
+                    self._check_derivation(named, book.head_reader)
+            derived.update(named.of for named in book.head.derivations)
+            self._check_depends(book)
+        for book in books:
+            if book.head.unforeseen is not None:
+                self._check_clause(book.head_reader, book.head.unforeseen, "unforeseen: there is no clause")
+                break
+
+    def _check_derivation(self, named: Named, reader: BookReader) -> None:
+        code, _, structure = named.of.partition("/")
+        if code not in self.vocabulary.derivations or (structure and structure not in STRUCTURES):
+            known = (*self.vocabulary.derivations, *(f"{code}/{name}" for name in STRUCTURES))
+            reader.fault(named.node, f"derivations: the table replay has no '{named.of}'", closest(named.of, known))
+        self._check_clause(reader, named, f"derivation {named.of}: there is no clause")
+
+    def _check_depends(self, book: RawBook) -> None:
+        files = {clause.id: clause.file for clause in book.clauses if self.clauses.get(clause.id) is clause}
+        for named in book.depends:
+            if named.of in files and f"clause {named.name}" not in self.repealed:
+                self._check_clause(book.readers[files[named.of]], named, f"clause {named.of} depends on a missing")
+
+    def _check_clause(self, reader: BookReader, named: Named, what: str) -> None:
+        if named.name not in self.clauses:
+            reader.fault(named.node, f"{what} {named.name}", closest(named.name, self.clauses))
+
+    def _check_parameter(self, parameter: Parameter, book: RawBook) -> None:
+        nodes, reader, what = book.head.parameter_nodes[parameter.name], book.head_reader, f"parameter {parameter.name}"
+        if parameter.clause and parameter.clause not in self.clauses:
+            hint = closest(parameter.clause, self.clauses)
+            reader.fault(nodes["clause"], f"{what}: there is no clause {parameter.clause}", hint)
+        if parameter.reading:
+            clause = self.clauses.get(parameter.reading)
+            if clause is None or clause.readings is None:
+                hint = closest(parameter.reading, [c.id for c in self.clauses.values() if c.readings])
+                reader.fault(nodes["reading"], f"{what}: clause {parameter.reading} has no readings", hint)
+
+    def link(self) -> list[Rule]:
+        """The rules that can run; faults stay with the readers."""
+        topics = {name: placed.raw.topic for name, placed in self.rules.items()}
+        repealed = [name.removeprefix("rule ") for name in self.repealed if name.startswith("rule ")]
+        linker = Linker(self.vocabulary, self.clauses, self.parameters, topics, repealed)
+        found = (linker.link(*placed) for placed in self.rules.values() if not self._homeless(placed))
+        return [rule for rule in found if rule is not None]
+
+    def _homeless(self, placed: _Placed) -> bool:
+        """Whether a rule of a lower layer lost its clause; the fault belongs to the layer that repealed it."""
+        clause = placed.raw.clause
+        if clause in self.clauses or f"clause {clause}" not in self.repealed:
+            return False
+        reader, named = self.repealed[f"clause {clause}"]
+        message = f"repeals clause {clause}, on which rule {placed.raw.id} still stands"
+        reader.fault(named.node, message, "repeal or replace that rule too")
+        return True
+
+    def check_use(self, books: Sequence[RawBook], rules: Iterable[Rule]) -> None:
+        """A parameter that neither the replay nor any rule asks for would be ignored in silence."""
+        wanted = _replayed()
+        wanted.update((name, ()) for rule in rules for name in rule.parameters if name not in wanted)
+        for book in books:
+            for parameter in book.head.parameters:
+                kinds = wanted.get(parameter.name)
+                node = book.head.parameter_nodes[parameter.name][""]
+                if kinds is None:
+                    hint = closest(parameter.name, wanted)
+                    book.head_reader.fault(node, f"parameter {parameter.name} is used nowhere", hint)
+                elif kinds and parameter.kind not in kinds:
+                    book.head_reader.fault(node, f"parameter {parameter.name} must be a {kinds[0]}")
 
 
 def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Rulebook:
-    """The rulebook of ``lineage[0]`` over those it extends. Raises Faults with everything that is wrong in any of them."""
+    """The rulebook of ``lineage[0]`` over those it extends. Raises Faults with everything that is wrong in any."""
     books = [read_book(folder) for folder in lineage]
-    faults: list[Fault] = [fault for book in books for fault in book.faults]
-    clauses: dict[str, Clause] = {}
-    parameters: dict[str, Parameter] = {}
-    raw: dict[str, tuple[RawRule, NodeReader, str, int]] = {}
-    for layer, book in enumerate(reversed(books)):
-        name = str(book.head.get("rulebook") or lineage[0].name)
-        faults.extend(_repeated(book))
-        faults.extend(_repeal(book, clauses, raw, lineage[len(books) - 1 - layer]))
-        clauses.update((clause.id, clause) for clause in book.clauses)
-        parameters.update((parameter.name, parameter) for parameter in book.parameters)
-        raw.update((rule.id, (rule, book.readers[rule.file], name, layer)) for rule in book.rules)
-    faults.extend(_parameter_faults(clauses, parameters, lineage[0]))
-    faults.extend(_clause_faults(clauses))
-    linker = Linker(vocabulary, clauses, parameters, raw)
-    known = {reader: len(reader.faults) for _, reader, _, _ in raw.values()}
-    rules = [linked for rule, reader, name, layer in raw.values() if (linked := linker.link(rule, reader, name, layer))]
-    for reader, count in known.items():
-        faults.extend(reader.faults[count:])
-    if not faults:
-        faults.extend(_circle_faults(rules))
+    _check_lineage(books, lineage)
+    whole = _Whole(books, vocabulary)
+    whole.check_names(books)
+    rules = whole.link()
+    if not any(book.faults() for book in books):
+        whole.check_use(books, rules)
+    faults = [fault for book in books for fault in book.faults()] or list(_circle_faults(rules))
     if faults:
         raise Faults(dict.fromkeys(faults))
     head = books[0].head
     return Rulebook(
-        str(head["rulebook"]),
-        head.get("name") or {},
-        head.get("edition") or {},
-        str(head.get("cites") or str(head["rulebook"]).upper()),
-        head.get("authority") or {},
-        tuple(str(language) for language in head.get("languages") or ("en", "ru")),
-        tuple(str(book.head.get("rulebook")) for book in books),
-        clauses,
-        parameters,
+        head.id,
+        head.name,
+        head.edition,
+        head.cites,
+        head.authority,
+        head.languages,
+        tuple(book.head.id for book in books),
+        whole.clauses,
+        whole.parameters,
         tuple(sorted(rules, key=lambda rule: (rule.stage, rule.id))),
-        next((str(b.head["unforeseen"]) for b in books if b.head.get("unforeseen")), ""),
-        {code: str(clause) for b in reversed(books) for code, clause in (b.head.get("derivations") or {}).items()},
+        next((book.head.unforeseen.name for book in books if book.head.unforeseen), ""),
+        {named.of: named.name for book in reversed(books) for named in book.head.derivations},
         digest,
         str(lineage[0]),
     )
 
 
-def _repeated(book: RawBook) -> Iterable[Fault]:
+def _check_lineage(books: Sequence[RawBook], lineage: Sequence[Path]) -> None:
+    """The quick look at ``extends`` that found the layers saw the same as the reader proper."""
+    for i, book in enumerate(books):
+        named = book.head.extends
+        if named is not None and i + 1 == len(lineage):
+            book.head_reader.fault(named.node, "'extends' must stand on a line of its own", "extends: " + named.name)
+
+
+def _repeated(book: RawBook) -> None:
     for kind, items in (("clause", book.clauses), ("rule", book.rules)):
         first: dict[str, Clause | RawRule] = {}
         for item in items:
-            if item.id in first:
-                where = first[item.id]
-                yield Fault(item.file, item.line, 1, f"{kind} {item.id} stands twice", f"first in {where.file}, line {where.line}")
-            first.setdefault(item.id, item)
+            where = first.setdefault(item.id, item)
+            if where is not item:
+                place = f"first in {Path(where.file).name}, line {where.line}"
+                book.readers[item.file].fault_at(item.line, 3, f"{kind} {item.id} stands twice", place)
 
 
-def _repeal(
-    book: RawBook, clauses: dict[str, Clause], raw: dict[str, tuple[RawRule, NodeReader, str, int]], folder: Path
-) -> Iterable[Fault]:
-    repeal = book.head.get("repeal") or {}
-    file = str(folder / "rulebook.yaml")
-    for name in repeal.get("clauses", ()):
-        if clauses.pop(str(name), None) is None:
-            yield Fault(file, 0, 0, f"repeals clause {name}, which is not there", closest(str(name), clauses))
-    for name in repeal.get("rules", ()):
-        if raw.pop(str(name), None) is None:
-            yield Fault(file, 0, 0, f"repeals rule {name}, which is not there", closest(str(name), raw))
+def _replayed() -> dict[str, tuple[str, ...]]:
+    """The parameters that the table replay asks for, with the kinds of value that it takes."""
+    from facts.deriving import betting_rules
+
+    asked: dict[str, tuple[str, ...]] = {}
+
+    class Recorder(dict[str, Any]):
+        """Notes every name that is asked for, and the kind of its default."""
+
+        def get(self, name: str, default: Any = None) -> Any:
+            """The default, noted."""
+            kind = "pair" if isinstance(default, tuple) else "number" if isinstance(default, int) else "word"
+            asked[name] = (kind,)
+            return default
+
+    parameters: Mapping[str, Any] = Recorder()
+    betting_rules(parameters)
+    return asked
 
 
-def _parameter_faults(clauses: dict[str, Clause], parameters: dict[str, Parameter], folder: Path) -> Iterable[Fault]:
-    file = str(folder / "rulebook.yaml")
-    for parameter in parameters.values():
-        if parameter.clause not in clauses:
-            yield Fault(file, 0, 0, f"parameter {parameter.name}: there is no clause {parameter.clause}", closest(parameter.clause, clauses))
-        if parameter.reading and (parameter.reading not in clauses or clauses[parameter.reading].readings is None):
-            yield Fault(file, 0, 0, f"parameter {parameter.name}: clause {parameter.reading} has no readings")
-
-
-def _clause_faults(clauses: dict[str, Clause]) -> Iterable[Fault]:
-    for clause in clauses.values():
-        for name in clause.depends_on:
-            if name not in clauses:
-                yield Fault(clause.file, clause.line, 1, f"clause {clause.id} depends on {name}, which is not there", closest(name, clauses))
-
-
-def _circle_faults(rules: Sequence[Rule]) -> Iterable[Fault]:
+def _circle_faults(rules: Sequence[Rule]) -> Iterator[Fault]:
     for circle in circles(rules):
         path = " -> ".join(rule.id for rule in (*circle, circle[0]))
-        yield Fault(circle[0].file, circle[0].line, 1, f"the relations run in a circle: {path}")
+        yield Fault(circle[0].file, circle[0].line, 3, f"the relations run in a circle: {path}", "take one of them out")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from facts.faults import Fault
 from facts.yamlnodes import Collector, Field, Node, NodeReader, ScalarNode
@@ -19,11 +19,11 @@ class BookReader(NodeReader):
         self.lines = text.splitlines()
 
     def fault_inside(self, node: Node, offset: int, message: str, hint: str = "") -> None:
-        """A fault ``offset`` characters into the text of ``node``; at its beginning where the text is folded or escaped."""
+        """A fault ``offset`` characters into the text of ``node``; at its beginning when that is folded or escaped."""
         self.fault_at(node.line, self._column(node, offset), message, hint)
 
     def fault_at_word(self, node: Node, word: str, message: str, hint: str = "") -> None:
-        """A fault where ``word`` first stands in the text that begins at ``node``; at the node when it cannot be found."""
+        """A fault where ``word`` first stands in the text that begins at ``node``; at the node when it is not found."""
         line, start = node.line, node.column - 1
         while line <= min(len(self.lines), node.line + 40):
             at = self.lines[line - 1].find(word, start)
@@ -141,11 +141,14 @@ class RawHead(NamedTuple):
 
 
 class RawBook(NamedTuple):
-    """Everything that one folder says, before layers are laid over each other. ``readers``: by file."""
+    """Everything that one folder says, before layers are laid over each other.
+
+    ``depends``: the clauses that clauses depend on (``of``). ``readers``: by file, ``rulebook.yaml`` apart.
+    """
 
     head: RawHead
     clauses: tuple[Clause, ...]
-    clause_nodes: Mapping[str, Mapping[str, Any]]
+    depends: tuple[Named, ...]
     rules: tuple[RawRule, ...]
     head_reader: BookReader
     readers: Mapping[str, BookReader]

@@ -1,0 +1,178 @@
+"""One ``expect`` block of a case against one trace: what does not fit, and which clauses stand behind what does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from engine.arbitration import SETTLED, Verdict
+from engine.conductor import Step, Trace
+from engine.ruling import carrying, cited, clauses_of
+from facts.incident import Act, Incident, Place, Value
+from facts.lexicon import Vocabulary
+from knowledge.casemodel import Claim, Expected, Named, Option, Returned
+from knowledge.model import Rulebook
+
+_KINDS = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
+
+Miss = Callable[[Place, str, object, object], None]
+"""Notes a mismatch: its place, what it is about, what was expected, what came."""
+
+
+class Block:
+    """The comparison of ``expected`` with ``trace``. ``miss`` takes the mismatches.
+
+    After ``compare``: ``behind`` holds the clauses and ``rules`` the rules behind what was expected.
+    """
+
+    def __init__(
+        self,
+        expected: Expected,
+        trace: Trace,
+        incident: Incident,
+        rulebook: Rulebook,
+        vocabulary: Vocabulary,
+        miss: Miss,
+    ) -> None:
+        self.expected = expected
+        self.trace = trace
+        self.incident = incident
+        self.rulebook = rulebook
+        self.vocabulary = vocabulary
+        self.miss = miss
+        self.verdicts = {(v.topic, v.subject): v for v in trace.verdicts}
+        self.behind: set[str] = set()
+        self.rules: set[str] = set()
+
+    def compare(self) -> None:
+        """All that the block expects."""
+        expected = self.expected
+        for claim in expected.claims:
+            self._claim(claim)
+        for option in expected.options:
+            self._option(option)
+        for returned in expected.returned:
+            self._returned(returned)
+        if expected.order is not None:
+            self._derived(step for step in self.trace.steps)
+            if expected.order.names != self.trace.order:
+                self.miss(expected.order.place, "order", expected.order.names, self.trace.order)
+        for named in expected.defeated:
+            self._defeated(named)
+        for named in expected.decided_by:
+            if named.name not in self.rules:
+                self.miss(named.place, "decided_by", named.name, sorted(self.rules))
+
+    def _claim(self, claim: Claim) -> None:
+        subject = self._subject(claim.topic, claim.subject)
+        verdict = self.verdicts.get((claim.topic, subject))
+        what = f"{claim.topic} {claim.subject}"
+        came = verdict.status if verdict is not None else "none"
+        values: Mapping[str, Any] = verdict.values if verdict is not None else {}
+        if verdict is None and claim.topic in ("settles", "reads-as"):
+            step = self._agreed(subject)
+            if step is not None:
+                came, values = SETTLED, _done(step)
+                self._derived([step])
+        if claim.status != came:
+            self.miss(claim.place, what, claim.slots or claim.status, came)
+            return
+        for slot, value in claim.slots.items():
+            if not _equal(values.get(slot), value):
+                self.miss(claim.place, f"{what} {slot}", value, values.get(slot, "nothing"))
+        self._stands(verdict)
+
+    def _subject(self, topic: str, subject: str) -> str:
+        """A seat stands for its last act where the topic is about acts."""
+        if self.vocabulary.topics[topic].subject != "act" or subject.startswith("act "):
+            return subject
+        acts = [entry for entry in self.incident.timeline if isinstance(entry, Act)]
+        return f"act {max((n for n, act in enumerate(acts, 1) if act.seat == subject), default=0)}"
+
+    def _agreed(self, subject: str) -> Step | None:
+        steps = (step for step in self.trace.steps if step.plain)
+        return next((step for step in steps if f"act {step.number}" == subject), None)
+
+    def _option(self, option: Option) -> None:
+        verdict = self.verdicts.get((f"may-{option.act}", option.seat))
+        what = f"options {option.seat} {option.act}"
+        settled = verdict is not None and verdict.status == SETTLED
+        allowed = bool(settled and verdict is not None and verdict.values.get("allowed"))
+        if allowed != option.allowed:
+            told = verdict.status if verdict is not None and not settled else "yes" if allowed else "no"
+            self.miss(option.place, what, "yes" if option.allowed else "no", told)
+            return
+        for name, value in option.values.items():
+            came = verdict.values.get(name) if verdict is not None else None
+            if name == "max" and came is None:
+                came = self.trace.table.max_raise_to(self.trace.table.index(option.seat))
+            if came != value:
+                self.miss(option.place, f"{what} {name}", value, "nothing" if came is None else came)
+        self._stands(verdict)
+        if "min" in option.values or "max" in option.values:
+            self._derived(self.trace.steps, option.seat)
+
+    def _returned(self, returned: Returned) -> None:
+        steps = [step for step in self.trace.steps if step.act.seat == returned.seat and step.number]
+        came = sum(step.returned for step in steps)
+        if came != returned.chips:
+            self.miss(returned.place, f"returned {returned.seat}", returned.chips, came)
+        for step in steps:
+            for verdict in step.verdicts:
+                self._stands(verdict)
+
+    def _defeated(self, named: Named) -> None:
+        hits = [d for v in self.trace.verdicts for d in v.defeats if d.loser.rule.id == named.name]
+        for defeat in hits:
+            self.behind |= {defeat.clause, *clauses_of(defeat.loser, self.rulebook)}
+            self.behind |= set(clauses_of(defeat.winner, self.rulebook))
+        if not hits:
+            came = sorted({d.loser.rule.id for v in self.trace.verdicts for d in v.defeats})
+            self.miss(named.place, "defeated", named.name, came)
+
+    # -- what stands behind -----------------------------------------------------------------------------------------
+
+    def _stands(self, verdict: Verdict | None) -> None:
+        """Clauses and rules behind a finding, those of the findings that its matches built on included."""
+        if verdict is None:
+            return
+        self.rules |= {match.rule.id for match in carrying(verdict)}
+        self.rules |= {defeat.winner.rule.id for defeat in verdict.defeats}
+        for below in self._below(verdict, set()):
+            for match in carrying(below):
+                self.behind |= set(clauses_of(match, self.rulebook))
+            for defeat in below.defeats:
+                self.behind |= {defeat.clause, *clauses_of(defeat.winner, self.rulebook)}
+
+    def _below(self, verdict: Verdict, met: set[tuple[str, str]]) -> Iterator[Verdict]:
+        if (verdict.topic, verdict.subject) in met:
+            return
+        met.add((verdict.topic, verdict.subject))
+        yield verdict
+        for match in (*carrying(verdict), *(defeat.winner for defeat in verdict.defeats)):
+            for fact in match.facts:
+                other = self.verdicts.get((fact.type, fact.key))
+                if other is not None:
+                    yield from self._below(other, met)
+
+    def _derived(self, steps: Iterable[Step], seat: str = "") -> None:
+        """Clauses of what the replay derived, as far as the ruling cites them at all."""
+        structure = self.trace.table.structure
+        codes = [derived.code for step in steps for derived in step.derived]
+        codes += [derived.code for derived in self.trace.sizes.get(seat, ())]
+        known = self.rulebook.derivations
+        clauses = {known.get(f"{code}/{structure}", known.get(code, "")) for code in codes}
+        self.behind |= clauses & set(cited(self.trace, self.rulebook))
+
+
+def _done(step: Step) -> dict[str, Any]:
+    """What an agreed act did."""
+    does = str(step.act.does)
+    total = next(seat.put for seat in step.after.seats if seat.name == step.act.seat)
+    return {"as": _KINDS.get(does, does), "to": 0 if does in ("check", "fold") else total}
+
+
+def _equal(came: Any, expected: Value) -> bool:
+    if isinstance(expected, tuple):
+        return came is not None and tuple(came) == expected
+    return bool(came == expected) and isinstance(came, bool) == isinstance(expected, bool)

@@ -1,0 +1,51 @@
+"""What one pass through an incident leaves behind: its steps, its verdicts, and everything they were made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.arbitration import Verdict
+from engine.facts import Fact
+from facts.deriving import Choice, Derived
+from facts.incident import Act
+from facts.table import Table
+from knowledge.model import Rule
+
+
+class Step(NamedTuple):
+    """One act in the trace. ``number`` counts acts from 1; ``plain``: agreed and regular, so nothing had to be read.
+
+    ``before`` is the table on which it was read, ``verdicts`` what was settled about it, ``derived`` what an agreed
+    act did.
+    """
+
+    number: int
+    act: Act
+    plain: bool
+    in_turn: bool
+    before: Table
+    after: Table
+    verdicts: tuple[Verdict, ...]
+    derived: tuple[Derived, ...]
+    returned: int
+
+
+class Trace(NamedTuple):
+    """Everything that one pass found. ``table``: as the settled acts left it. ``choices``: decisions that acts left
+    open, by seat.
+
+    ``facts``: all facts that were in working memory. ``considered``: the rules that the story could touch.
+    """
+
+    steps: tuple[Step, ...]
+    verdicts: tuple[Verdict, ...]
+    facts: tuple[Fact, ...]
+    considered: tuple[Rule, ...]
+    table: Table
+    choices: Mapping[str, Choice]
+    sizes: Mapping[str, tuple[Derived, ...]]
+    order: tuple[str, ...]
+    open_acts: tuple[int, ...]
+    readings: Mapping[str, str]
+    parameters: Mapping[str, Any]

@@ -1,0 +1,143 @@
+"""experta against plain search: the same matches from the same facts, whatever the order, also when facts go and come again."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from engine.evaluate import find, group
+from engine.experta_adapter import ExpertaEngine
+from engine.facts import Fact, Match
+from knowledge.expressions import parse
+from knowledge.model import Condition
+from tests.engine.building import fact, pattern, rule
+
+STAGES = ("act", "act", "end")
+RULES = (
+    rule("constant", conditions=(Condition((pattern("act", id="$act", said="none"),), ()),)),
+    rule(
+        "join",
+        conditions=(Condition((pattern("act", id="$act", seat="$who"), pattern("seat", id="same:who", acted=True)), ()),),
+    ),
+    rule(
+        "test",
+        conditions=(Condition((pattern("act", id="$act", put="$put", owed="$owed"),), (parse("$put > $owed"),)),),
+        propose=(("to", parse("$put - $owed")),),
+    ),
+    rule(
+        "absent",
+        conditions=(Condition((pattern("act", id="$act", seat="$who"), pattern("event", absent=True, seat="same:who")), ()),),
+    ),
+    rule(
+        "either",
+        conditions=(
+            Condition((pattern("act", id="$act", said=["raise", "cap"]),), ()),
+            Condition((pattern("act", id="$act", chips=3),), ()),
+        ),
+    ),
+)
+
+
+def facts_of(seed: int) -> list[Fact]:
+    """A random working memory with unknown slots in it."""
+    pick = random.Random(seed)
+    acts = [
+        fact(
+            "act",
+            f"act {n}",
+            id=f"act {n}",
+            seat=pick.choice("AB"),
+            said=pick.choice(["none", "raise", "cap", None]),
+            put=pick.choice([100, 200, 300, None]),
+            owed=pick.choice([100, 200, None]),
+            chips=pick.choice([1, 3, None]),
+        )
+        for n in range(pick.randint(1, 3))
+    ]
+    seats = [fact("seat", name, id=name, acted=pick.choice([True, False, None])) for name in "AB"]
+    events = [fact("event", "event 1", seat=pick.choice(["A", "B", None]))] if pick.random() < 0.5 else []
+    return [*acts, *seats, *events]
+
+
+def shape(matches: Sequence[Match]) -> list[tuple[object, ...]]:
+    return sorted(
+        (m.rule.id, m.subject, tuple(f.key for f in m.facts), tuple(sorted(m.unknown)), tuple(sorted(m.outcome.items())))
+        for m in matches
+    )
+
+
+def fire(engine: ExpertaEngine) -> list[Match]:
+    found: list[Match] = []
+
+    def settle(stage: int) -> tuple[Fact, ...]:
+        found.extend(engine.matches(stage))
+        return ()
+
+    engine.run("act", settle)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_experta_finds_what_plain_search_finds(seed: int) -> None:
+    facts = facts_of(seed)
+    memory = group(facts)
+    expected = shape([match for one in RULES for match in find(one, memory, {})])
+    engine = ExpertaEngine(RULES, STAGES, {})
+    random.Random(seed).shuffle(facts)
+    for one in facts:
+        engine.add(one)
+    assert shape(fire(engine)) == expected
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_cleared_engine_answers_like_a_new_one(seed: int) -> None:
+    engine = ExpertaEngine(RULES, STAGES, {})
+    for one in facts_of(seed + 100):
+        engine.add(one)
+    fire(engine)
+    engine.clear()
+    facts = facts_of(seed)
+    for one in facts:
+        engine.add(one)
+    assert shape(fire(engine)) == shape([match for one in RULES for match in find(one, group(facts), {})])
+
+
+def test_a_fact_taken_out_matches_no_more() -> None:
+    engine = ExpertaEngine(RULES, STAGES, {})
+    act = fact("act", "act 1", id="act 1", seat="A", said="none", put=1, owed=2, chips=1)
+    engine.add(act)
+    engine.remove(act)
+    assert fire(engine) == []
+
+
+def test_findings_of_a_stage_feed_the_next_and_the_end_waits() -> None:
+    first = rule("first", conditions=(Condition((pattern("act", id="$act"),), ()),))._replace(stage=0)
+    second = rule("second", conditions=(Condition((pattern("found", of="$act"),), ()),))._replace(stage=1)
+    last = rule("last", conditions=(Condition((pattern("act", id="$act"),), ()),))._replace(stage=2)
+    engine = ExpertaEngine((first, second, last), STAGES, {})
+    engine.add(fact("act", "act 1", id="act 1"))
+    log: list[tuple[int, list[str]]] = []
+
+    def settle(stage: int) -> list[Fact]:
+        log.append((stage, [m.rule.id for m in engine.matches(stage)]))
+        return [fact("found", "act 1", of="act 1")] if stage == 0 else []
+
+    engine.run("act", settle)
+    assert log == [(0, ["first"]), (1, ["second"])]
+    engine.run("end", settle)
+    assert log[2:] == [(2, ["last"])]
+
+
+def test_importing_experta_leaves_no_trace_in_the_process() -> None:
+    import collections
+    import logging
+
+    import engine.experta_compat
+
+    assert engine.experta_compat.experta is not None
+    assert not hasattr(collections, "Mapping")
+    assert not any("experta" in repr(handler) for handler in logging.getLogger().handlers)
+
+
