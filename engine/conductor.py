@@ -8,7 +8,6 @@ reading would give, is found by conducting again (``engine.ruling``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
@@ -206,7 +205,7 @@ class _Conductor:
         first.
         """
         word = self.work.answers.get(("act", f"act {number}", "declared"))
-        return act if word is None or act.words is not None else replace(act, words=Words(str(word)))
+        return act if word is None or act.words is not None else act._replace(words=Words(str(word)))
 
     def _wait(self, number: int, i: int, act: Act, settles: Verdict | None, binding: Verdict | None) -> None:
         """An act out of turn before the turn has come: the skipped players act as if it were not there."""

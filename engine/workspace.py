@@ -5,7 +5,6 @@ stage.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 from engine.arbitration import SETTLED, Verdict, settle
@@ -92,7 +91,7 @@ class Workspace:
         stakes = dict(incident.stakes)
         if ("table", "table", "big_blind") in self.answers:
             stakes["bb"] = self.answers[("table", "table", "big_blind")]
-        return replace(incident, stakes=stakes, **told)
+        return incident._replace(stakes=stakes, **told)
 
     def _present(self) -> dict[str, list[dict[str, Any]]]:
         """Fact types of the story with the slots that no later step can change; used only to leave out rules."""

@@ -7,22 +7,21 @@ blinds of the street included. ``None`` always means "nobody said": unknown, nev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 Value: TypeAlias = "int | bool | str | tuple[str, ...] | None"
+_NOTHING: Mapping[str, Any] = MappingProxyType({})  # the default of every mapping; nobody can fill it by accident
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where something stands in the file that was read; line and column count from 1, 0 when it came from a program."""
 
     line: int = 0
     column: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """What a player declared by word or gesture.
 
     ``word``: nothing, check, call, bet, raise, reraise, cap, all-in, fold.
@@ -38,8 +37,7 @@ class Words:
     when: str = "before"
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """One act of a player, as it happened.
 
     ``does``/``to``: an act that everybody at the table agrees on, with its street total.
@@ -61,23 +59,21 @@ class Act:
     picked_up: int | None = None
     gesture: str | None = None
     prompted: str | None = None
-    extra: Mapping[str, Value] = field(default_factory=dict)
+    extra: Mapping[str, Value] = _NOTHING
     place: Place = Place()
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened or was noticed, at its place in the timeline; ``slots`` follow the vocabulary's
     events.
     """
 
     type: str
-    slots: Mapping[str, Value] = field(default_factory=dict)
+    slots: Mapping[str, Value] = _NOTHING
     place: Place = Place()
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+class Incident(NamedTuple):
     """One incident. Seats are in clockwise order; the first sits left of the button unless ``button`` says otherwise.
 
     ``stakes``: sb, bb, ante, bring_in, low, high, bet (whole chips). ``stacks``: chips at the start of the street.
@@ -91,16 +87,16 @@ class Incident:
     game: str | None = None
     structure: str | None = None
     street: str | None = None
-    stakes: Mapping[str, int] = field(default_factory=dict)
-    stacks: Mapping[str, int] = field(default_factory=dict)
+    stakes: Mapping[str, int] = _NOTHING
+    stacks: Mapping[str, int] = _NOTHING
     pot: int | None = None
     button: str | None = None
     began_with: int | None = None
     min_chip: int | None = None
     timeline: tuple[Act | Event, ...] = ()
     board: tuple[str, ...] = ()
-    cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    up_cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    cards: Mapping[str, tuple[str, ...]] = _NOTHING
+    up_cards: Mapping[str, tuple[str, ...]] = _NOTHING
     rulebook: str | None = None
     note: str = ""
     file: str = "<incident>"

@@ -7,7 +7,9 @@ otherwise. One step costs a few microseconds: the table is a plain tuple, and on
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 NO_LIMIT, POT_LIMIT, LIMIT = "no-limit", "pot-limit", "limit"
 
@@ -15,12 +17,14 @@ NO_LIMIT, POT_LIMIT, LIMIT = "no-limit", "pot-limit", "limit"
 class BettingRules(NamedTuple):
     """The parameters of a rulebook that the replay needs; names as in ``rulebook.yaml`` without the group.
 
-    ``raises``: raises allowed in a limit round. ``lower_rounds``: how many rounds of limit are played at the lower size. ``heads_up``: ``always`` or ``not-heads-up``, whether that number also binds a
-    round that began with two. ``share_limit`` and ``share_open``: (numerator, denominator), the part of a full raise
-    that makes an all-in a raise in limit and in pot- and no-limit. ``after_short``: next minimum after a short all-in
-    (``on-top``, ``to-full``, ``plus-big-blind``). ``after_short_limit``: the same in limit. ``short_opening``: next minimum after
-    an opening all-in below the minimum bet. ``completing``: ``counts`` when completing a short all-in uses up a raise.
-    ``short_blind``: ``nominal`` when a short big blind is priced as if complete.
+    ``raises``: raises allowed in a limit round. ``lower_rounds``: how many rounds of limit are played at the lower
+    size. ``heads_up``: ``always`` or ``not-heads-up``, whether that number also binds a round that began with two.
+    ``share_limit`` and ``share_open``: (numerator, denominator), the part of a full raise that makes an all-in a raise
+    in limit and in pot- and no-limit. ``after_short``: next minimum after a short all-in (``on-top``, ``to-full``,
+    ``plus-big-blind``). ``after_short_limit``: the same in limit. ``short_opening``: next minimum after an opening
+    all-in below the minimum bet (``minimum-bet-on-top``, ``complete``, ``double-big-blind``, ``double-the-all-in``).
+    ``completing``: ``counts`` or ``does-not-count``, whether completing a short all-in uses up a raise.
+    ``short_blind``: ``nominal`` when a short big blind is priced as if complete, anything else: as posted.
     """
 
     raises: int = 3
@@ -38,9 +42,9 @@ class BettingRules(NamedTuple):
 class Seat(NamedTuple):
     """One player on this street.
 
-    ``put``: street total. ``behind``: chips not yet put in, None when the stack was not told. ``acted``: has acted by choice
-    (a blind is no act). ``wagered``: has put chips in by choice. ``seen_level``/``seen_full``: the highest wager and the number
-    of full bets and raises when he last acted.
+    ``put``: street total. ``behind``: chips not yet put in, None when the stack was not told. ``acted``: has acted by
+    choice (a blind is no act). ``wagered``: has put chips in by choice. ``seen_level``/``seen_full``: the highest wager
+    and the number of full bets and raises when he last acted. ``before``: chips put in on earlier streets of the story.
     """
 
     name: str
@@ -52,15 +56,18 @@ class Seat(NamedTuple):
     wagered: bool = False
     seen_level: int = 0
     seen_full: int = 0
+    before: int = 0
 
 
 class Table(NamedTuple):
     """The street after the acts settled so far.
 
-    ``level``: highest street total, the price. ``base``: level of the last full bet or raise. ``full``: size of the last full
-    increase. ``fulls``: number of full bets and raises. ``raised``: raises that count towards the limit. ``unit``: the fixed bet
-    in limit, else the big blind; None when not told. ``missing``: chips that a short big blind lacks. ``turn``: index of the
-    seat to act, -1 when nobody is. ``posts``: forced bets posted.
+    ``turn``: index of the seat to act, -1 when nobody is. ``pot``: chips collected before this street. ``unit``: the
+    fixed bet in limit, else the big blind; None when not told. ``began``: players who began the round, all-in ones
+    included. ``level``: highest street total, the price. ``base``: level of the last full bet or raise. ``full``: size
+    of the last full increase. ``fulls``: number of full bets and raises. ``raised``: raises that count towards the
+    limit. ``opened``: a wager, forced or not, stands. ``missing``: chips that a short big blind lacks. ``posts``:
+    forced bets posted. (The steps below rebuild the tuple by slices: they know the order of these fields.)
     """
 
     rules: BettingRules
@@ -79,9 +86,8 @@ class Table(NamedTuple):
     opened: bool = False
     missing: int = 0
     posts: int = 0
-    uncertain_pot: bool = False
 
-    def index(self, name: str) -> int:  # type: ignore[override]
+    def index(self, name: str) -> int:  # type: ignore[override]  # a table is looked up by seat, never by field
         """Index of a seat by its name; ValueError when no such seat plays."""
         for i, seat in enumerate(self.seats):
             if seat.name == name:
@@ -125,7 +131,7 @@ class Table(NamedTuple):
         return sums.get(how, self.level + self.unit)
 
     def max_raise_to(self, i: int) -> int | None:
-        """Greatest total of a raise or bet by seat ``i``: by structure and by his stack; None when nothing told bounds it."""
+        """Greatest total of a raise or bet by seat ``i``: by structure and stack; None when nothing told bounds it."""
         seat = self.seats[i]
         stack = None if seat.behind is None else seat.put + seat.behind
         if self.structure == LIMIT:
@@ -139,7 +145,7 @@ class Table(NamedTuple):
         return min(bound, stack)
 
     def pot_maximum(self, i: int) -> int | None:
-        """Pot-limit maximum for seat ``i``: the price plus the pot as it stands after his call; None when the pot is unknown."""
+        """Pot-limit maximum for seat ``i``: the price plus the pot as it stands after his call; None when unknown."""
         chips = self.chips_in()
         if chips is None:
             return None
@@ -161,15 +167,7 @@ class Table(NamedTuple):
 
     def must_act(self, i: int) -> bool:
         """Whether seat ``i`` still has a decision in this round as things stand."""
-        seat = self.seats[i]
-        if seat.folded or seat.all_in:
-            return False
-        if seat.put < self.level:
-            return self.live() > 1
-        return not seat.acted and self._has_opponent(i)
-
-    def _has_opponent(self, i: int) -> bool:
-        return any(j != i and not s.folded and not s.all_in for j, s in enumerate(self.seats))
+        return _undecided(self.seats, self.level, self.seats[i])
 
     def live(self) -> int:
         """Players who still hold cards."""
@@ -184,106 +182,173 @@ class Table(NamedTuple):
 
     def closed(self) -> bool:
         """Whether the betting round is over: nobody has a decision left."""
-        return not any(self.must_act(i) for i in range(len(self.seats)))
+        return _next_turn(self.seats, self.level, 0) < 0
 
     def after(self, i: int, kind: str, total: int | None = None) -> Table:
         """The table after seat ``i`` acted. Nothing is judged here: what is given has been settled before.
 
-        ``kind``: post, check, fold, call, bet, raise, short (an all-in above the price that is no raise). ``total`` is the street
-        total, needed for post, bet, raise and short; a call without it goes to the price or to the end of the stack.
+        ``kind``: post, bring-in, check, fold, call, bet, raise, short (an all-in above the price that is no raise).
+        ``total`` is the street total, needed for post, bring-in, bet, raise and short; a call without it goes to the
+        price or to the end of the stack.
         """
-        table = _STEPS[kind](self, i, total)
-        return table._replace(turn=_next_turn(table, i))
+        return _STEPS[kind](self, i, total)
 
     def with_chips(self, i: int, chips: int) -> Table:
-        """The table with ``chips`` more in front of seat ``i`` without an act: chips put in out of turn that have to stay."""
+        """The table with ``chips`` more in front of seat ``i`` without an act: put in out of turn, they must stay."""
         return self._replace(seats=_seat_with(self.seats, i, _add(self.seats[i], self.seats[i].put + chips)))
+
+    def turn_from(self, i: int) -> Table:
+        """The table with the turn at the first seat that has a decision, looked for from seat ``i`` on."""
+        return self._replace(turn=_next_turn(self.seats, self.level, i - 1))
+
+    def next_street(self, unit: int | None) -> Table:
+        """The table when the next street is dealt: bets are in the pot; stacks, folds and all-ins are carried on.
+
+        ``unit``: the smallest bet of the new street. The first player after the button who has a decision begins (BFSP
+        5.6.4.p1); where open cards say who begins, ``turn_from`` moves the turn. The round begins with everybody who
+        holds cards, all-in players included. Nothing is judged: a street may be dealt while someone still has to act.
+        Chips that nobody called are not given back: they make a side pot which only their owner can win.
+        """
+        seats = tuple(Seat(s.name, 0, s.behind, s.folded, s.all_in, before=s.before + s.put) for s in self.seats)
+        table = Table(self.rules, self.structure, seats, -1, self.chips_in(), unit, self.big_blind, self.live())
+        return table.turn_from(0)
+
+
+# The generated constructors take twice as long, and building seats and tables is most of a replay.
+_seat: Callable[[tuple[Any, ...]], Seat] = partial(tuple.__new__, Seat)
+_table: Callable[[tuple[Any, ...]], Table] = partial(tuple.__new__, Table)
 
 
 def _seat_with(seats: tuple[Seat, ...], i: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*seats[:i], seat, *seats[i + 1 :])
+    changed = list(seats)
+    changed[i] = seat
+    return tuple(changed)
 
 
 def _add(seat: Seat, total: int) -> Seat:
-    """The seat with its street total raised to ``total``; his stack shrinks by what he adds."""
-    if seat.behind is None:
-        return seat._replace(put=total)
-    behind = max(0, seat.behind - (total - seat.put))
-    return seat._replace(put=total, behind=behind, all_in=behind == 0)
+    """The seat with its street total at ``total``; his stack pays for it."""
+    name, put, behind, folded, all_in, *rest = seat
+    if behind is not None:
+        behind = max(0, behind - (total - put))
+        all_in = behind == 0
+    return _seat((name, total, behind, folded, all_in, *rest))
 
 
-def _done(seat: Seat, level: int, fulls: int, wagered: bool) -> Seat:
-    return seat._replace(acted=True, wagered=wagered or seat.wagered, seen_level=level, seen_full=fulls)
+def _undecided(seats: tuple[Seat, ...], level: int, seat: Seat) -> bool:
+    """Whether one of ``seats`` has a decision: he owes chips, or has not acted and someone could answer him."""
+    if seat.folded or seat.all_in:
+        return False
+    owes = seat.put < level
+    if seat.acted and not owes:
+        return False
+    for other in seats:  # noqa: SIM110  (any() with a generator costs five times as much, and this runs most)
+        if other is not seat and not other.folded and (owes or not other.all_in):
+            return True
+    return False
+
+
+def _next_turn(seats: tuple[Seat, ...], level: int, i: int) -> int:
+    """Index of the first seat after ``i`` that has a decision, ``i`` himself the last; -1 when there is none."""
+    n = len(seats)
+    for k in range(i + 1 - n, i + 1):  # negative indexes run from the seat after i to the last one
+        if _undecided(seats, level, seats[k]):
+            return k % n
+    return -1
+
+
+def _seated(table: Table, i: int, seat: Seat) -> Table:
+    """The table after an act that leaves the wager as it is: the seat replaced, the turn moved on."""
+    seats = _seat_with(table.seats, i, seat)
+    return _table((*table[:2], seats, _next_turn(seats, table.level, i), *table[4:]))
+
+
+def _paid(seat: Seat, total: int, level: int, fulls: int) -> Seat:
+    """The seat after he put chips in by choice, up to the street total ``total``, and so answered ``level``."""
+    name, put, behind, folded, all_in, _, _, _, _, before = seat
+    if behind is not None:
+        behind = max(0, behind - (total - put))
+        all_in = behind == 0
+    return _seat((name, total, behind, folded, all_in, True, True, level, fulls, before))
 
 
 def _post(table: Table, i: int, total: int | None) -> Table:
-    put = total or 0
+    put, nominal = total or 0, 0
     seats = _seat_with(table.seats, i, _add(table.seats[i], put))
     posts = table.posts + 1
-    level = max(table.level, put)
-    if posts == 2 and table.big_blind is not None and put < table.big_blind and table.rules.short_blind == "nominal":
-        level = max(level, table.big_blind)
+    if posts == 2 and table.rules.short_blind == "nominal":
+        nominal = table.big_blind or 0
+    level = max(table.level, put, nominal)
     blind = posts == 2 or (table.big_blind is not None and level >= table.big_blind)
-    missing = max(0, level - put) if posts == 2 else table.missing
-    full = (table.unit or level) if blind else table.full
-    return table._replace(
-        seats=seats, posts=posts, level=level, base=level, full=full or level, opened=True, missing=missing
-    )
+    full = (table.unit if blind else table.full) or level
+    missing = max(0, nominal - put) or table.missing
+    wager = (level, level, full, table.fulls, table.raised, True, missing, posts)
+    return _table((*table[:2], seats, _next_turn(seats, level, i), *table[4:8], *wager))
+
+
+def _bring_in(table: Table, i: int, total: int | None) -> Table:
+    """The forced opening of stud: completing it is the bet (BFSP 5.8.3.b3), so it is no base for a raise."""
+    to = total or 0
+    seat = _add(table.seats[i], to)._replace(acted=True, seen_level=to)
+    seats = _seat_with(table.seats, i, seat)
+    full, turn = table.unit or to, _next_turn(seats, to, i)
+    return table._replace(seats=seats, turn=turn, posts=table.posts + 1, level=to, full=full, opened=True)
 
 
 def _check(table: Table, i: int, _: int | None) -> Table:
-    seat = _done(table.seats[i], table.level, table.fulls, wagered=False)
-    return table._replace(seats=_seat_with(table.seats, i, seat))
+    name, put, behind, folded, all_in, _acted, wagered, _level, _fulls, before = table.seats[i]
+    seat = _seat((name, put, behind, folded, all_in, True, wagered, table.level, table.fulls, before))
+    return _seated(table, i, seat)
 
 
 def _fold(table: Table, i: int, _: int | None) -> Table:
-    seat = table.seats[i]._replace(folded=True, acted=True)
-    return table._replace(seats=_seat_with(table.seats, i, seat))
+    name, put, behind, _folded, all_in, _acted, *rest = table.seats[i]
+    return _seated(table, i, _seat((name, put, behind, True, all_in, True, *rest)))
 
 
 def _call(table: Table, i: int, total: int | None) -> Table:
-    seat = table.seats[i]
-    to = table.level if total is None else total
+    seat, level = table.seats[i], table.level
+    to = level if total is None else total
     if seat.behind is not None:
         to = min(to, seat.put + seat.behind)
-    seat = _done(_add(seat, to), table.level, table.fulls, wagered=True)
-    if to < table.level:  # a call for less is possible only with the last chips
+    seat = _paid(seat, to, level, table.fulls)
+    if to < level:  # a call for less is possible only with the last chips
         seat = seat._replace(all_in=True)
-    return table._replace(seats=_seat_with(table.seats, i, seat))
+    return _seated(table, i, seat)
 
 
 def _wager(table: Table, i: int, total: int | None) -> Table:
     """A full bet or raise: it sets price, base and size, and everyone else faces it."""
-    to = table.level if total is None else total
-    fulls = table.fulls + 1
-    seat = _done(_add(table.seats[i], to), to, fulls, wagered=True)
-    completes = table.level != table.base and table.rules.completing == "does-not-count"
-    raised = table.raised + (1 if table.opened and not completes else 0)
-    if table.structure == LIMIT and table.unit is not None:
-        full = table.unit
-    else:
-        full = max(table.full if table.opened else 0, to - table.level)
-    return table._replace(
-        seats=_seat_with(table.seats, i, seat),
-        level=to,
-        base=to,
-        full=full,
-        fulls=fulls,
-        raised=raised,
-        opened=True,
-    )
+    level, fulls = table.level, table.fulls + 1
+    to = level if total is None else total
+    size = max(table.full if table.opened else 0, to - level)
+    if table.structure == LIMIT:
+        size = table.unit or size
+    seats = _seat_with(table.seats, i, _paid(table.seats[i], to, to, fulls))
+    wager = (to, to, size, fulls, table.raised + _counts(table), True)
+    return _table((*table[:2], seats, _next_turn(seats, to, i), *table[4:8], *wager, *table[14:]))
+
+
+def _counts(table: Table) -> bool:
+    """Whether a full wager would be a raise that counts: not the bet itself, nor what only brings it to its size."""
+    if table.level == table.base:
+        return table.opened
+    if table.posts and table.base == 0:  # over a bring-in
+        return False
+    return table.rules.completing != "does-not-count"
 
 
 def _short(table: Table, i: int, total: int | None) -> Table:
     """An all-in above the price that is no raise: the price moves, base and size do not."""
     to = table.level if total is None else total
-    seat = _done(_add(table.seats[i], to), to, table.fulls, wagered=True)._replace(all_in=True)
+    seat = _paid(table.seats[i], to, to, table.fulls)._replace(all_in=True)
+    seats = _seat_with(table.seats, i, seat)
     full = table.full or table.unit or 0
-    return table._replace(seats=_seat_with(table.seats, i, seat), level=to, full=full, opened=True)
+    return table._replace(seats=seats, turn=_next_turn(seats, to, i), level=to, full=full, opened=True)
 
 
 _STEPS = {
     "post": _post,
+    "bring-in": _bring_in,
     "check": _check,
     "fold": _fold,
     "call": _call,
@@ -291,12 +356,3 @@ _STEPS = {
     "raise": _wager,
     "short": _short,
 }
-
-
-def _next_turn(table: Table, i: int) -> int:
-    n = len(table.seats)
-    for k in range(1, n + 1):
-        j = (i + k) % n
-        if table.must_act(j):
-            return j
-    return -1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import groupby
 from typing import TypeVar
 
@@ -44,8 +43,8 @@ def write_incident(incident: Incident) -> str:
 
 def unplaced(incident: Incident) -> Incident:
     """The incident without line numbers and file name: two stories are the same when these are equal."""
-    timeline = tuple(replace(told, place=Place()) for told in incident.timeline)
-    return replace(incident, timeline=timeline, file="<incident>")
+    timeline = tuple(told._replace(place=Place()) for told in incident.timeline)
+    return incident._replace(timeline=timeline, file="<incident>")
 
 
 def _head(incident: Incident) -> tuple[tuple[str, Value], ...]:

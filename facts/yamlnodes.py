@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -32,14 +31,16 @@ UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800
 _CYRILLIC = str.maketrans("АВЕКМНОРСТУХавекмнорстух", "ABEKMHOPCTYXabekmhopctyx")
 
 
-@dataclass(slots=True, eq=False)
 class ScalarNode:
     """One value as it was typed. ``plain`` is false when it stood in quotes (then ``null`` is a word, not a gap)."""
 
-    text: str
-    line: int
-    column: int
-    plain: bool = True
+    __slots__ = ("column", "line", "plain", "text")
+
+    def __init__(self, text: str, line: int, column: int, plain: bool = True) -> None:
+        self.text = text
+        self.line = line
+        self.column = column
+        self.plain = plain
 
     @property
     def is_null(self) -> bool:
@@ -47,23 +48,26 @@ class ScalarNode:
         return self.plain and self.text in NULLS
 
 
-# The two containers are filled while their file is read, therefore they are not frozen.
-@dataclass(slots=True, eq=False)
 class ListNode:
-    """A list and the place of its first character."""
+    """A list and the place of its first character; filled while its file is read."""
 
-    line: int
-    column: int
-    items: list[Node] = field(default_factory=list)
+    __slots__ = ("column", "items", "line")
+
+    def __init__(self, line: int, column: int, items: list[Node] | None = None) -> None:
+        self.line = line
+        self.column = column
+        self.items: list[Node] = [] if items is None else items
 
 
-@dataclass(slots=True, eq=False)
 class MapNode:
-    """A mapping: its pairs in the order of the file, keys that stand twice included."""
+    """A mapping: its pairs in the order of the file, keys that stand twice included; filled while its file is read."""
 
-    line: int
-    column: int
-    pairs: list[tuple[Node, Node]] = field(default_factory=list)
+    __slots__ = ("column", "line", "pairs")
+
+    def __init__(self, line: int, column: int, pairs: list[tuple[Node, Node]] | None = None) -> None:
+        self.line = line
+        self.column = column
+        self.pairs: list[tuple[Node, Node]] = [] if pairs is None else pairs
 
 
 Node: TypeAlias = "ScalarNode | ListNode | MapNode"

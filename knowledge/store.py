@@ -6,6 +6,7 @@ import marshal
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -24,39 +25,43 @@ from knowledge.model import (
     Slot,
 )
 
-# Raised whenever the shape of compiled data changes; it is part of the digest, so that old files are simply not found.
-FORMAT = "1"
+# Raised whenever the shape of compiled data changes; it is part of the name, so that old files are simply not found.
+FORMAT = "2"
 _SIZE = 16
+_MOST_KEPT = 32
+_ENDING = ".rulebook"
 
 
-def cache_folder() -> Path:
-    """Where compiled rulebooks are kept: ``FLOORCALL_CACHE``, else the user's cache folder."""
+def cache_folder() -> Path | None:
+    """Where compiled rulebooks are kept: ``FLOORCALL_CACHE``, else the user's cache folder; None when there is none."""
     own = os.environ.get("FLOORCALL_CACHE")
     if own:
         return Path(own)
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".cache") / "floorcall"
+    if base and os.path.isabs(base):
+        return Path(base, "floorcall")
+    home = os.path.expanduser("~")
+    return Path(home, ".cache", "floorcall") if os.path.isabs(home) else None
 
 
 def digest_of(lineage: Iterable[Path]) -> str:
-    """Digest of the vocabulary and of all files of the given rulebook folders, by content; also names this Python and format."""
+    """Digest of the vocabulary and of all files of the given rulebook folders, by content."""
     state = blake2b(digest_size=_SIZE)
-    state.update(f"{FORMAT} {sys.version_info[:2]} {marshal.version}".encode())
     for name in lexicon.FILES:
         _feed(state, lexicon.FOLDER / name, name)
     for folder in lineage:
-        state.update(str(folder).encode())
+        state.update(str(folder).encode("utf-8", "surrogateescape"))
         _feed(state, folder / "rulebook.yaml", "rulebook.yaml")
         for part in ("clauses", "rules"):
-            for path in sorted(_yaml_files(folder / part)):
+            for path in sorted(_files(folder / part)):
                 _feed(state, Path(path), f"{part}/{os.path.basename(path)}")
     return state.hexdigest()
 
 
-def _yaml_files(folder: Path) -> list[str]:
+def _files(folder: Path) -> list[str]:
     try:
         with os.scandir(folder) as entries:
-            return [entry.path for entry in entries if entry.name.endswith(".yaml")]
+            return [entry.path for entry in entries]
     except OSError:
         return []
 
@@ -67,18 +72,42 @@ def _feed(state: Any, path: Path, name: str) -> None:
             data = stream.read()
     except OSError:
         data = b""
-    state.update(f"\0{name}\0{len(data)}\0".encode())
+    state.update(f"\0{name}\0{len(data)}\0".encode("utf-8", "surrogateescape"))
     state.update(data)
+
+
+def _stamp() -> str:
+    """Names this Python and this state of the loader: what another one compiled is never read."""
+    state = blake2b(f"{FORMAT} {sys.version_info[:2]} {marshal.version}".encode(), digest_size=4)
+    for folder in (Path(__file__).parent, lexicon.FOLDER.parent):
+        for path in sorted(_files(folder)):
+            if path.endswith(".py"):
+                told = os.stat(path)
+                state.update(f"{os.path.basename(path)} {told.st_size} {told.st_mtime_ns}\0".encode())
+    return state.hexdigest()
+
+
+def _named(digest: str) -> str:
+    return f"{digest}.{_stamp()}{_ENDING}"
+
+
+def _seal(payload: bytes, name: str) -> bytes:
+    return blake2b(payload, digest_size=_SIZE, key=name.encode()[:64]).digest()
 
 
 def fetch(digest: str) -> dict[str, Any] | None:
     """The compiled data for a digest, or None when there is none that can be trusted."""
-    try:
-        raw = (cache_folder() / f"{digest}.rulebook").read_bytes()
-    except (OSError, RuntimeError):
+    folder = cache_folder()
+    if folder is None:
         return None
-    seal, payload = raw[:_SIZE], raw[_SIZE:]
-    if blake2b(payload, digest_size=_SIZE, key=digest.encode()).digest() != seal:
+    try:
+        name = _named(digest)
+        with open(folder / name, "rb") as stream:
+            raw = stream.read()
+    except OSError:
+        return None
+    payload = raw[_SIZE:]
+    if _seal(payload, name) != raw[:_SIZE]:
         return None
     try:
         data = marshal.loads(payload)
@@ -88,19 +117,31 @@ def fetch(digest: str) -> dict[str, Any] | None:
 
 
 def keep(digest: str, data: dict[str, Any]) -> bool:
-    """Writes compiled data beside its place and moves it there; False when the folder cannot be written (which harms nothing)."""
-    payload = marshal.dumps(_plain(data))
-    seal = blake2b(payload, digest_size=_SIZE, key=digest.encode()).digest()
+    """Writes compiled data beside its place and moves it there; False when that cannot be done (which harms nothing)."""
     folder = cache_folder()
+    if folder is None:
+        return False
+    payload = marshal.dumps(_plain(data))
     draft = folder / f"{digest}.{os.getpid()}.tmp"
     try:
+        name = _named(digest)
         folder.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(seal + payload)
-        os.replace(draft, folder / f"{digest}.rulebook")
+        draft.write_bytes(_seal(payload, name) + payload)
+        os.replace(draft, folder / name)
     except OSError:
-        draft.unlink(missing_ok=True) if draft.parent.is_dir() else None
+        with suppress(OSError):
+            draft.unlink()
         return False
+    _tidy(folder)
     return True
+
+
+def _tidy(folder: Path) -> None:
+    """Removes the oldest files: every change of a rulebook leaves one behind."""
+    with suppress(OSError):
+        kept = sorted(folder.glob("*" + _ENDING), key=lambda path: path.stat().st_mtime_ns)
+        for path in kept[:-_MOST_KEPT]:
+            path.unlink()
 
 
 def _plain(value: Any) -> Any:

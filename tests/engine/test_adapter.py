@@ -19,7 +19,9 @@ RULES = (
     rule("constant", conditions=(Condition((pattern("act", id="$act", said="none"),), ()),)),
     rule(
         "join",
-        conditions=(Condition((pattern("act", id="$act", seat="$who"), pattern("seat", id="same:who", acted=True)), ()),),
+        conditions=(
+            Condition((pattern("act", id="$act", seat="$who"), pattern("seat", id="same:who", acted=True)), ()),
+        ),
     ),
     rule(
         "test",
@@ -28,7 +30,9 @@ RULES = (
     ),
     rule(
         "absent",
-        conditions=(Condition((pattern("act", id="$act", seat="$who"), pattern("event", absent=True, seat="same:who")), ()),),
+        conditions=(
+            Condition((pattern("act", id="$act", seat="$who"), pattern("event", absent=True, seat="same:who")), ()),
+        ),
     ),
     rule(
         "either",
@@ -63,7 +67,13 @@ def facts_of(seed: int) -> list[Fact]:
 
 def shape(matches: Sequence[Match]) -> list[tuple[object, ...]]:
     return sorted(
-        (m.rule.id, m.subject, tuple(f.key for f in m.facts), tuple(sorted(m.unknown)), tuple(sorted(m.outcome.items())))
+        (
+            m.rule.id,
+            m.subject,
+            tuple(f.key for f in m.facts),
+            tuple(sorted(m.unknown)),
+            tuple(sorted(m.outcome.items())),
+        )
         for m in matches
     )
 
@@ -139,5 +149,3 @@ def test_importing_experta_leaves_no_trace_in_the_process() -> None:
     assert engine.experta_compat.experta is not None
     assert not hasattr(collections, "Mapping")
     assert not any("experta" in repr(handler) for handler in logging.getLogger().handlers)
-
-

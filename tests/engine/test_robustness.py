@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -90,14 +89,15 @@ def test_the_order_of_facts_and_rules_never_matters() -> None:
     rulebook, vocabulary = book()
     for name, incident in stories():
         plain = floorcall.rule(incident, rulebook)
-        other = decide(incident, rulebook, vocabulary, lambda rules, stages, parameters, key: Shuffling(rules, stages, parameters))
+        other = decide(
+            incident, rulebook, vocabulary, lambda rules, stages, parameters, key: Shuffling(rules, stages, parameters)
+        )
         assert said(other) == said(plain), name
 
 
 def test_the_order_of_keys_in_a_file_never_matters() -> None:
     for name, incident in stories():
-        turned = replace(
-            incident,
+        turned = incident._replace(
             stakes=dict(reversed(incident.stakes.items())),
             stacks=dict(reversed(incident.stacks.items())),
             cards=dict(reversed(incident.cards.items())),
@@ -109,32 +109,32 @@ def without(incident: Incident) -> Iterator[tuple[str, Incident]]:
     """The incident with one known fact after the other left out."""
     for name in ("game", "structure", "street", "pot", "button", "began_with", "min_chip"):
         if getattr(incident, name) is not None:
-            yield name, replace(incident, **{name: None})
+            yield name, incident._replace(**{name: None})
     for stake in incident.stakes:
-        yield f"stakes.{stake}", replace(incident, stakes={k: v for k, v in incident.stakes.items() if k != stake})
+        yield f"stakes.{stake}", incident._replace(stakes={k: v for k, v in incident.stakes.items() if k != stake})
     for seat in incident.stacks:
-        yield f"stacks.{seat}", replace(incident, stacks={k: v for k, v in incident.stacks.items() if k != seat})
+        yield f"stacks.{seat}", incident._replace(stacks={k: v for k, v in incident.stacks.items() if k != seat})
     for n, entry in enumerate(incident.timeline):
         for what, changed in _entry_without(entry):
             timeline = (*incident.timeline[:n], changed, *incident.timeline[n + 1 :])
-            yield f"{n}.{what}", replace(incident, timeline=timeline)
+            yield f"{n}.{what}", incident._replace(timeline=timeline)
 
 
 def _entry_without(entry: Act | Event) -> Iterator[tuple[str, Act | Event]]:
     if isinstance(entry, Event):
         for slot in entry.slots:
             if slot != "seat":
-                yield slot, replace(entry, slots={k: v for k, v in entry.slots.items() if k != slot})
+                yield slot, entry._replace(slots={k: v for k, v in entry.slots.items() if k != slot})
         return
     if entry.words is not None:
-        yield "words", replace(entry, words=None)
+        yield "words", entry._replace(words=None)
         if entry.words.means is not None:
-            yield "means", replace(entry, words=Words(entry.words.word, entry.words.amount, None, entry.words.when))
+            yield "means", entry._replace(words=Words(entry.words.word, entry.words.amount, None, entry.words.when))
     for name in ("prompted", "gesture", "picked_up"):
         if getattr(entry, name) is not None:
-            yield name, replace(entry, **{name: None})
+            yield name, entry._replace(**{name: None})
     for slot in entry.extra:
-        yield slot, replace(entry, extra={k: v for k, v in entry.extra.items() if k != slot})
+        yield slot, entry._replace(extra={k: v for k, v in entry.extra.items() if k != slot})
 
 
 # A dropped fact may go unmissed only where the ruling itself shows that it was not told (an open maximum), or where leaving it out
@@ -143,7 +143,11 @@ ANOTHER_STORY = ("button", "began_with", "picked_up", "gesture", "touched", "wan
 
 
 def _without_limits(ruling: Ruling) -> dict[Any, Any]:
-    return {key: value for key, value in outcome(ruling.trace, ruling.vocabulary, apart=False).items() if key[0] != "maximum"}
+    return {
+        key: value
+        for key, value in outcome(ruling.trace, ruling.vocabulary, apart=False).items()
+        if key[0] != "maximum"
+    }
 
 
 def test_a_dropped_fact_is_asked_for_assumed_aloud_or_immaterial() -> None:
@@ -168,14 +172,17 @@ def scaled(incident: Incident, by: int) -> Incident:
     def act(entry: Act | Event) -> Act | Event:
         if isinstance(entry, Event):
             slots = {k: v * by if k == "to" and isinstance(v, int) else v for k, v in entry.slots.items()}
-            return replace(entry, slots=slots)
-        words = entry.words and replace(entry.words, amount=None if entry.words.amount is None else entry.words.amount * by)
+            return entry._replace(slots=slots)
+        words = entry.words and entry.words._replace(
+            amount=None if entry.words.amount is None else entry.words.amount * by
+        )
         motions = entry.motions and tuple(tuple(chip * by for chip in motion) for motion in entry.motions)
         picked = None if entry.picked_up is None else entry.picked_up * by
-        return replace(entry, to=None if entry.to is None else entry.to * by, words=words, motions=motions, picked_up=picked)
+        return entry._replace(
+            to=None if entry.to is None else entry.to * by, words=words, motions=motions, picked_up=picked
+        )
 
-    return replace(
-        incident,
+    return incident._replace(
         stakes={k: v * by for k, v in incident.stakes.items()},
         stacks={k: v * by for k, v in incident.stacks.items()},
         pot=None if incident.pot is None else incident.pot * by,
@@ -189,7 +196,10 @@ COUNTED = ("put", "to", "min", "max", "each_in", "amount", "smallest", "forfeits
 
 def _times(value: Any, by: int) -> Any:
     if isinstance(value, dict):
-        return {k: v * by if k in COUNTED and isinstance(v, int) and not isinstance(v, bool) else v for k, v in value.items()}
+        return {
+            k: v * by if k in COUNTED and isinstance(v, int) and not isinstance(v, bool) else v
+            for k, v in value.items()
+        }
     return value * by if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -224,11 +234,10 @@ def renamed(incident: Incident, names: Mapping[str, str]) -> Incident:
 
     def entry(one: Act | Event) -> Act | Event:
         if isinstance(one, Act):
-            return replace(one, seat=names[one.seat])
-        return replace(one, slots={k: names.get(v, v) if isinstance(v, str) else v for k, v in one.slots.items()})
+            return one._replace(seat=names[one.seat])
+        return one._replace(slots={k: names.get(v, v) if isinstance(v, str) else v for k, v in one.slots.items()})
 
-    return replace(
-        incident,
+    return incident._replace(
         seats=tuple(names[seat] for seat in incident.seats),
         stacks={names[seat]: chips for seat, chips in incident.stacks.items()},
         cards={names[seat]: cards for seat, cards in incident.cards.items()},
@@ -241,7 +250,9 @@ def renamed(incident: Incident, names: Mapping[str, str]) -> Incident:
 def test_an_unrelated_fact_changes_nothing() -> None:
     unrelated = Event("time-out", {"seat": "", "limit_set": False})
     for name, incident in stories():
-        event = replace(unrelated, slots={"seat": incident.seats[-1], "limit_set": False})
-        more = replace(incident, timeline=(*incident.timeline, event))
+        event = unrelated._replace(slots={"seat": incident.seats[-1], "limit_set": False})
+        more = incident._replace(timeline=(*incident.timeline, event))
         plain = floorcall.rule(incident)
-        assert outcome(floorcall.rule(more).trace, plain.vocabulary, False) == outcome(plain.trace, plain.vocabulary, False), name
+        assert outcome(floorcall.rule(more).trace, plain.vocabulary, False) == outcome(
+            plain.trace, plain.vocabulary, False
+        ), name

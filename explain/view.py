@@ -1,0 +1,280 @@
+"""One trace looked at in one language: what carries a verdict, which sentence says it best, how an act is called.
+
+The trace keeps everything; this module chooses. Of sentences that say the same about one subject the one stands whose rule looks at
+more of what happened: "one chip of 500 without a word is a call" rather than "more than a call is not by itself a raise".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from engine.arbitration import OPEN, SETTLED, Defeat, Verdict
+from engine.conductor import Step, Trace
+from engine.facts import Fact, Match
+from engine.questions import root_of
+from engine.ruling import Ruling, carrying, clauses_of
+from explain.wording import Wording, ending
+from facts.incident import Act, Event, Incident
+from facts.lexicon import Topic, Vocabulary
+from knowledge.expressions import Tree
+from knowledge.model import Rule, Rulebook
+
+# Slots of the table that say where a rule applies rather than what happened.
+_SCOPE = ("game", "structure", "street")
+Place = tuple[str, str, str]
+
+
+class View:
+    """A trace with its incident, rulebook and wording."""
+
+    def __init__(
+        self, incident: Incident, rulebook: Rulebook, vocabulary: Vocabulary, trace: Trace, wording: Wording
+    ) -> None:
+        self.incident = incident
+        self.rulebook = rulebook
+        self.vocabulary = vocabulary
+        self.trace = trace
+        self.wording = wording
+
+    @classmethod
+    def of(cls, ruling: Ruling, wording: Wording) -> View:
+        """The trace on which a ruling rests."""
+        return cls(ruling.incident, ruling.rulebook, ruling.vocabulary, ruling.trace, wording)
+
+    def other(self, trace: Trace) -> View:
+        """The same incident under other answers or readings."""
+        return View(self.incident, self.rulebook, self.vocabulary, trace, self.wording)
+
+    # -- verdicts ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def verdicts(self) -> dict[tuple[str, str], Verdict]:
+        """Verdicts by topic and subject."""
+        return {(v.topic, v.subject): v for v in self.trace.verdicts}
+
+    def settled(self, topic: str, subject: str) -> Verdict | None:
+        """The verdict when it is settled."""
+        verdict = self.verdicts.get((topic, subject))
+        return verdict if verdict is not None and verdict.status == SETTLED else None
+
+    @cached_property
+    def ordered(self) -> list[Verdict]:
+        """All verdicts in reading order: act by act, then stage by stage; within a topic by seat or number."""
+        return sorted(self.trace.verdicts, key=self._order)
+
+    def _order(self, verdict: Verdict) -> tuple[Any, ...]:
+        topic = self.topic(verdict)
+        names = list(self.vocabulary.topics)
+        late = self.vocabulary.stages[topic.stage].phase == "end"
+        number = self.number_in(verdict.subject)
+        if not late:
+            return (0, number, topic.stage, names.index(verdict.topic), verdict.subject)
+        return (1, topic.stage, names.index(verdict.topic), number, verdict.subject)
+
+    def number_in(self, subject: str) -> int:
+        """Number of an act or event, place of a seat in the order to act; 0 for what has none."""
+        kind, _, number = subject.partition(" ")
+        if kind in ("act", "event") and number.isdigit():
+            return int(number)
+        names = [*self.trace.order, *self.incident.seats]
+        return names.index(subject) if subject in names else 0
+
+    def topic(self, verdict: Verdict) -> Topic:
+        """The topic of a verdict."""
+        return self.vocabulary.topics[verdict.topic]
+
+    def apart(self, verdict: Verdict) -> bool:
+        """Whether a verdict is about conduct or rights and does not hold up the play."""
+        return self.vocabulary.stages[self.topic(verdict).stage].apart
+
+    # -- clauses ----------------------------------------------------------------------------------------------------
+
+    def clauses(self, match: Match) -> tuple[str, ...]:
+        """Clauses behind a match, its own first."""
+        return clauses_of(match, self.rulebook)
+
+    def clauses_behind(self, verdict: Verdict) -> list[str]:
+        """Clauses behind a verdict: those of the strongest sentence first."""
+        matches = (*self.told(verdict, inherited=True), *carrying(verdict), *revivers(verdict))
+        return list(dict.fromkeys(clause for match in matches for clause in self.clauses(match)))
+
+    def derivation_clause(self, code: str) -> str:
+        """The clause that the rulebook names for a value derived by the replay; empty when it names none."""
+        known = self.rulebook.derivations
+        return known.get(f"{code}/{self.trace.table.structure}") or known.get(code, "")
+
+    def cite(self, clause: str) -> str:
+        """A clause as it is cited to people: the short name of the book and the section of its text."""
+        known = self.rulebook.clauses.get(clause)
+        section = clause if known is None else known.section
+        return self.wording.say("cite", "lead", cites=self.rulebook.cites, section=section)
+
+    # -- sentences --------------------------------------------------------------------------------------------------
+
+    def told(self, verdict: Verdict, inherited: bool = False) -> list[Match]:
+        """The matches whose sentences tell a verdict: the strongest of those that agree, then what modifies or revives."""
+        by = carrying(verdict) if inherited and not any(not m.rule.modifies for m in verdict.by) else verdict.by
+        bases = [m for m in by if not m.rule.modifies]
+        changes = [m for m in by if m.rule.modifies]
+        best = [max(bases, key=strength)] if bases else []
+        return [*revivers(verdict), *best, *changes]
+
+    def sentence(self, verdict: Verdict) -> str:
+        """A settled verdict in words, with what it inherits."""
+        return ending(self.wording.says(match) for match in self.told(verdict, inherited=True))
+
+    def subject(self, subject: str) -> str:
+        """A subject as a person reads it: the act as it was seen, else its name."""
+        step = self.step(subject)
+        return subject if step is None else self.act(step)
+
+    def seat_of(self, subject: str) -> str:
+        """The seat that a subject is about; empty for the table, a pot."""
+        if subject in self.incident.seats:
+            return subject
+        step = self.step(subject)
+        if step is not None:
+            return step.act.seat
+        events = [entry for entry in self.incident.timeline if isinstance(entry, Event)]
+        number = self.number_in(subject) if subject.startswith("event ") else 0
+        return str(events[number - 1].slots.get("seat") or "") if 0 < number <= len(events) else ""
+
+    # -- facts ------------------------------------------------------------------------------------------------------
+
+    def fact(self, type: str, key: str) -> Fact | None:
+        """The last fact of a type and key; the table has one for each moment at which an act was read."""
+        return next((f for f in reversed(self.trace.facts) if (f.type, f.key) == (type, key)), None)
+
+    def statements(self, match: Match) -> list[str]:
+        """What the facts behind a match say, slot by slot as the rule looked at them."""
+        patterns = [p for c in match.rule.conditions[:1] for p in c.patterns if not p.absent]
+        found: list[str] = []
+        for fact in match.facts:
+            slots = [s.name for p in patterns if p.type == fact.type for s in p.slots]
+            if fact.type in self.vocabulary.topics:
+                found.append(self.finding(fact))
+            else:
+                found.extend(self.wording.statement(fact, slot) for slot in slots if _telling(fact, slot))
+        return list(dict.fromkeys(text for text in found if text))
+
+    def finding(self, fact: Fact) -> str:
+        """An earlier finding that a rule builds on."""
+        topic = self.vocabulary.topics[fact.type]
+        told = [
+            self.wording.value(topic.slots[name], value)
+            for name, value in fact.slots.items()
+            if name in topic.slots and value not in (None, 0)
+        ]
+        return self.wording.say("cite", "finding", title=self.wording.of(topic.title), values=", ".join(told))
+
+    def question(self, place: Place) -> str:
+        """The question whose answer would fill a place, asked at its root."""
+        type, key, slot = root_of(place, self.trace)
+        fact = self.fact(type, key) or self.fact(place[0], place[1])
+        return self.wording.question(type, slot, fact, self.seat_of(key))
+
+    def open_questions(self, apart: bool = False) -> list[str]:
+        """Questions that keep the play (or, ``apart``, a sanction) open in this trace, each once."""
+        found = (
+            self.question(place)
+            for verdict in self.ordered
+            if verdict.status == OPEN and self.apart(verdict) == apart
+            for match in verdict.pending
+            for place in match.unknown
+        )
+        return list(dict.fromkeys(found))
+
+    # -- acts -------------------------------------------------------------------------------------------------------
+
+    def step(self, subject: str) -> Step | None:
+        """The step of an act by its subject, such as "act 3"."""
+        return self._steps.get(subject)
+
+    @cached_property
+    def _steps(self) -> dict[str, Step]:
+        return {f"act {step.number}": step for step in self.trace.steps if step.number}
+
+    @property
+    def read(self) -> Iterator[Step]:
+        """The acts that had to be read, in the order in which they were done."""
+        return (step for step in self.trace.steps if not step.plain)
+
+    def act(self, step: Step) -> str:
+        """An act as it was seen, as the subject of a sentence."""
+        seen = act_as_seen(step.act, self.wording, self.fact("act", f"act {step.number}"))
+        return seen if step.in_turn else self.wording.say("act", "early", act=seen)
+
+
+def act_as_seen(act: Act, wording: Wording, fact: Fact | None = None) -> str:
+    """ "B's raise to 60", "C's single chip of 500": what was told about an act. ``fact`` knows an all-in's size from the stack."""
+    to = act.to if act.to is not None or fact is None or act.does != "all-in" else fact.slots.get("to")
+    put = sum(chip for motion in act.motions or () for chip in motion)
+    if act.words is not None and act.words.word != "nothing":
+        words = wording.say("language", "quoted", text=_words(act, wording))
+        return wording.say("act", "words-chips" if put else "words", seat=act.seat, words=words, put=put)
+    if act.does is not None:
+        bare = to is None and act.does not in ("check", "fold")
+        key = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet", "post": "bet"}.get(
+            act.does, act.does
+        )
+        return wording.say("act", f"{key}-bare" if bare else act.does, seat=act.seat, to=to)
+    if put:
+        motions = len(act.motions or ())
+        chips = sum(len(motion) for motion in act.motions or ())
+        key = "motions" if motions > 1 and not act.handful else "chip" if chips == 1 else "chips"
+        return wording.say("act", key, seat=act.seat, put=put, chips=chips, motions=motions)
+    return wording.say("act", act.gesture if act.gesture in ("tap", "throws-cards") else "other", seat=act.seat)
+
+
+def _words(act: Act, wording: Wording) -> str:
+    said = act.words
+    assert said is not None
+    word = wording.word(said.word)
+    if said.amount is None:
+        return wording.say("said", "word", word=word)
+    return wording.say("said", said.means or "bare", word=word, amount=said.amount)
+
+
+def revivers(verdict: Verdict) -> list[Match]:
+    """Rules that propose nothing themselves and only bring back what an exception had put aside."""
+    found: dict[str, Match] = {}
+    for defeat in verdict.defeats:
+        if defeat.relation == "reinstates" and defeat.winner not in verdict.by:
+            found.setdefault(defeat.winner.rule.id, defeat.winner)
+    return [found[name] for name in sorted(found)]
+
+
+def lost(verdict: Verdict) -> tuple[Defeat, ...]:
+    """All defeats on a topic, those of the finding that it inherits first."""
+    return (*(lost(verdict.inherited) if verdict.inherited else ()), *verdict.defeats)
+
+
+def strength(match: Match) -> tuple[int, int, int, str]:
+    """How much of what happened a rule looks at; the greater tells more."""
+    rule = match.rule
+    return _looked_at(rule), len(rule.also), max(len(c.patterns) for c in rule.conditions), rule.id
+
+
+def _looked_at(rule: Rule) -> int:
+    return max(
+        sum(
+            1
+            for p in condition.patterns
+            for s in p.slots
+            if s.kind in ("is", "not") and not (p.type == "table" and s.name in _SCOPE)
+        )
+        + sum(_parts(test) for test in condition.tests)
+        for condition in rule.conditions
+    )
+
+
+def _parts(test: Tree) -> int:
+    return _parts(test[1]) + _parts(test[2]) if test[0] == "and" else 1
+
+
+def _telling(fact: Fact, slot: str) -> bool:
+    """Whether a slot says something: "the number 0" and "gesture: none" stand for nothing told."""
+    value = fact.slots.get(slot)
+    return value not in (None, "", "none") and (value != 0 or isinstance(value, bool) or slot not in ("amount", "put", "chips"))

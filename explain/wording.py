@@ -1,0 +1,174 @@
+"""Putting values into words: patterns filled in, amounts, seat lists, words of the vocabulary, statements and questions, hands.
+
+A :class:`Wording` speaks one language. Every text comes from ``explain/texts``, from the vocabulary or from the rulebook; none stands
+here. A text that a language lacks is given in English rather than not at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.facts import Fact, Match
+from explain.texts import hand_texts, languages, texts
+from facts.deriving import Derived
+from facts.lexicon import SlotSpec, Vocabulary
+from knowledge.model import Rule
+
+_NAME = re.compile(r"\$([A-Za-z_]\w*)")
+_SIDE = re.compile(r"side-(\d+)")
+# An amount is read more easily in groups of three from here on; shorter ones are plain.
+_GROUPED_FROM = 10_000
+
+
+class Wording:
+    """One language. ``grouped``: thousands are set apart, for the eye (text), not for programs (JSON).
+
+    Raises ValueError when the language is not one of :func:`explain.texts.languages`.
+    """
+
+    def __init__(self, language: str, vocabulary: Vocabulary, grouped: bool = False) -> None:
+        if language not in languages():
+            raise ValueError(f"no language {language}: one of {', '.join(languages())}")
+        self.language = language
+        self.vocabulary = vocabulary
+        self.grouped = grouped
+        self._types: dict[str, dict[str, SlotSpec]] = {}
+
+    # -- texts ------------------------------------------------------------------------------------------------------
+
+    def of(self, text: Mapping[str, str]) -> str:
+        """A text of the vocabulary or the rulebook in this language; empty when there is none at all."""
+        return text.get(self.language) or text.get("en") or next(iter(text.values()), "")
+
+    def label(self, group: str, key: str) -> str:
+        """A fixed text; the key itself when nobody has worded it."""
+        entry = texts()[group].get(key)
+        return key if entry is None else self.of(entry)
+
+    def say(self, group: str, key: str, **values: Any) -> str:
+        """A pattern filled in; numbers and lists are worded, everything else is taken as it is."""
+        return self.fill(self.of(texts()[group][key]), values)
+
+    def fill(self, pattern: str, values: Mapping[str, Any]) -> str:
+        """``$name`` replaced by the worded value; a name without a value stays, so that a mistake can be seen."""
+        return _NAME.sub(lambda m: self.plain(values[m[1]]) if m[1] in values else m[0], pattern)
+
+    # -- values -----------------------------------------------------------------------------------------------------
+
+    def plain(self, value: Any) -> str:
+        """A value without a slot to tell what it is."""
+        if value is None:
+            return self.label("values", "unknown")
+        if isinstance(value, bool):
+            return self.label("values", "yes" if value else "no")
+        if isinstance(value, int):
+            return self.number(value)
+        if isinstance(value, list | tuple):
+            return self.listed([str(part) for part in value])
+        return str(value)
+
+    def number(self, amount: int) -> str:
+        """Whole chips."""
+        if not self.grouped or abs(amount) < _GROUPED_FROM:
+            return str(amount)
+        return f"{amount:,}".replace(",", self.label("language", "thousands"))
+
+    def listed(self, names: Sequence[str], last: str = "list-last") -> str:
+        """A, B and C."""
+        if len(names) < 2:
+            return "".join(names)
+        comma, final = self.label("language", "list-comma"), self.label("language", last)
+        return comma.join(names[:-1]) + final + names[-1]
+
+    def word(self, word: str, slot: str = "") -> str:
+        """A word of a domain; ``slot`` tells two meanings of one word apart."""
+        known = texts()["words"]
+        entry = known.get(f"{slot}.{word}") or known.get(word)
+        if entry is not None:
+            return self.of(entry)
+        side = _SIDE.fullmatch(word)
+        return self.say("words", "side", n=int(side[1])) if side else word
+
+    def value(self, spec: SlotSpec | None, value: Any) -> str:
+        """A value of a known slot."""
+        if spec is None or not isinstance(value, str) or spec.type != "word":
+            return self.plain(value)
+        if spec.name == "class":
+            return self.of(hand_texts()["classes"][value]["title"])
+        return self.word(value, spec.name)
+
+    # -- rules ------------------------------------------------------------------------------------------------------
+
+    def says(self, match: Match, who: str | None = None) -> str:
+        """The sentence of a rule with the values of a match; ``who`` stands in for the subject's name."""
+        pattern, values = self.of(match.rule.says), match.values
+        worded: dict[str, str] = {}
+        for name in _NAME.findall(pattern):
+            value = values.get(name)
+            if who is not None and value == match.subject:
+                worded[name] = who
+            elif isinstance(value, str):
+                worded[name] = self._string(match.rule, name, value, pattern)
+            else:
+                worded[name] = self.plain(value)
+        return self.fill(pattern, worded)
+
+    def _string(self, rule: Rule, name: str, value: str, pattern: str) -> str:
+        """A word of a domain, with a capital where it begins the sentence; a seat keeps its name as it is."""
+        spec = self._spec(rule, name)
+        text = self.value(spec, value)
+        return capital(text) if spec is not None and spec.type == "word" and pattern.startswith(f"${name}") else text
+
+    def _spec(self, rule: Rule, variable: str) -> SlotSpec | None:
+        if rule.id not in self._types:
+            self._types[rule.id] = {
+                slot.variable: self.vocabulary.slots_of(pattern.type)[slot.name]
+                for condition in rule.conditions
+                for pattern in condition.patterns
+                for slot in pattern.slots
+                if slot.kind == "bind"
+            }
+        return self._types[rule.id].get(variable)
+
+    def derived(self, derived: Derived) -> str:
+        """How the table replay came to a value."""
+        return self.fill(self.of(self.vocabulary.derivations[derived.code]), derived.values)
+
+    # -- facts ------------------------------------------------------------------------------------------------------
+
+    def statement(self, fact: Fact, slot: str) -> str:
+        """What a slot of a fact says, as a clause without a full stop; empty when the vocabulary has no words for it."""
+        value = fact.slots.get(slot)
+        spec = self.vocabulary.slots_of(fact.type).get(slot)
+        if spec is None or value is None:
+            return ""
+        pattern = self.of(spec.negation if value is False else spec.statement)
+        return self.fill(pattern, {**_names(fact), "value": self.value(spec, value)}) if pattern else ""
+
+    def question(self, type: str, slot: str, fact: Fact | None, seat: str = "") -> str:
+        """The question about a slot. ``seat`` names the player when the fact is not at hand."""
+        spec = self.vocabulary.slots_of(type).get(slot)
+        pattern = self.of(spec.question) if spec else ""
+        values = {"seat": seat, "id": seat} if fact is None else _names(fact)
+        return self.fill(pattern, values) if pattern else f"{type}.{slot}?"
+
+    def official(self, who: str) -> str:
+        """An official, or whoever would know."""
+        return self.label("officials", who)
+
+
+def _names(fact: Fact) -> dict[str, Any]:
+    """Slots that the texts about the other slots of a fact speak of."""
+    return {name: value for name, value in fact.slots.items() if isinstance(value, str)}
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def ending(texts: Iterable[str]) -> str:
+    """Sentences in a row."""
+    return " ".join(text for text in texts if text)
