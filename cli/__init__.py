@@ -1,1 +1,1 @@
-"""The command line: one thin command per verb."""
+"""The command line: one thin command per verb. It reads arguments and prints; it never decides anything."""

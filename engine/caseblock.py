@@ -81,6 +81,8 @@ class Block:
             if not _equal(values.get(slot), value):
                 self.miss(claim.place, f"{what} {slot}", value, values.get(slot, "nothing"))
         self._stands(verdict)
+        if claim.topic in ("round", "pots"):
+            self._derived(self.trace.steps)
 
     def _subject(self, topic: str, subject: str) -> str:
         """A seat stands for its last act where the topic is about acts."""
@@ -109,7 +111,7 @@ class Block:
             if came != value:
                 self.miss(option.place, f"{what} {name}", value, "nothing" if came is None else came)
         self._stands(verdict)
-        if "min" in option.values or "max" in option.values:
+        if option.act == "complete" or "min" in option.values or "max" in option.values:
             self._derived(self.trace.steps, option.seat)
 
     def _returned(self, returned: Returned) -> None:
@@ -136,9 +138,9 @@ class Block:
         """Clauses and rules behind a finding, those of the findings that its matches built on included."""
         if verdict is None:
             return
-        self.rules |= {match.rule.id for match in carrying(verdict)}
-        self.rules |= {defeat.winner.rule.id for defeat in verdict.defeats}
         for below in self._below(verdict, set()):
+            self.rules |= {match.rule.id for match in carrying(below)}
+            self.rules |= {defeat.winner.rule.id for defeat in below.defeats}
             for match in carrying(below):
                 self.behind |= set(clauses_of(match, self.rulebook))
             for defeat in below.defeats:
@@ -160,8 +162,7 @@ class Block:
         structure = self.trace.table.structure
         codes = [derived.code for step in steps for derived in step.derived]
         codes += [derived.code for derived in self.trace.sizes.get(seat, ())]
-        known = self.rulebook.derivations
-        clauses = {known.get(f"{code}/{structure}", known.get(code, "")) for code in codes}
+        clauses = {clause for code in codes for clause in self.rulebook.derived_from(code, structure)}
         self.behind |= clauses & set(cited(self.trace, self.rulebook))
 
 

@@ -77,6 +77,7 @@ class _Conductor:
         self.waiting: set[int] = set()
         self.number = 0
         self.wagers = 0
+        self.shorts = 0
 
     # -- the story --------------------------------------------------------------------------------------------------
 
@@ -176,6 +177,7 @@ class _Conductor:
         self.done.append((i, kind))
         if kind in ("call", "bet", "raise", "short"):
             self.wagers += 1
+        self.shorts += kind == "short"
 
     # -- reading one act --------------------------------------------------------------------------------------------
 
@@ -187,7 +189,7 @@ class _Conductor:
         """
         i = self.table.index(act.seat)
         act = self._with_words(number, act)
-        self.work.show_table(self.table, self.wagers)
+        self.work.show_table(self.table, self.wagers, self.shorts)
         fact = self.work.fact("act", act_slots(act, seen, i, turn))
         self.work.engine().add(fact)
         self.work.run("act", fact.key)
@@ -286,7 +288,7 @@ class _Conductor:
         stages = self.work.vocabulary.stages
         if not any(stages[rule.stage].phase == "end" for rule in self.work.considered):
             return
-        self.work.show_table(self.table, self.wagers)
+        self.work.show_table(self.table, self.wagers, self.shorts)
         for type, slots in self._late_facts():
             self.work.engine().add(self.work.fact(type, slots))
         self.work.run("end")
@@ -302,7 +304,7 @@ class _Conductor:
         if len(self.work.incident.cards) > 1 or len(self.work.incident.up_cards) > 1:
             from engine.showdown import hand_slots, up_card_slots  # late: only a showdown pays for the hand reader
 
-            yield from (("hand", slots) for slots in hand_slots(self.work.incident))
+            yield from (("shown-hand", slots) for slots in hand_slots(self.work.incident))
             yield from (("up-cards", slots) for slots in up_card_slots(self.work.incident))
         if any(seat.all_in for seat in self.table.seats):
             from facts.pots import pot_slots
@@ -350,7 +352,7 @@ class _Conductor:
             self.work.considered,
             self.table,
             {names[i].name: choice for i, choice in self.choices.items()},
-            {names[i].name: derive_sizes(self.table, i) for i in deciding},
+            {names[i].name: derive_sizes(self.table, i, self.work.incident) for i in deciding},
             tuple(names[i].name for i in deciding),
             (*self.open, *self.undecided),
             self.readings,

@@ -45,12 +45,16 @@ def _relevant(
     able: set[str] = set()
     chosen: list[Rule] = []
     for rule in rules:  # they come by stage, so the findings that a rule builds on are decided before it
-        alive = all(readings.get(clause) == name for clause, name in rule.reading)
-        if alive and any(all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions):
+        if _alive(rule, readings) and any(all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions):
             chosen.append(rule)
             able.add(rule.topic)
             able.update(name for name, topic in topics.items() if topic.inherits == rule.topic)
     return tuple(chosen)
+
+
+def _alive(rule: Rule, readings: Mapping[str, str]) -> bool:
+    """Whether the readings in force are among those the rule belongs to; it may belong to several of one clause."""
+    return all(any(pair == (clause, readings.get(clause)) for pair in rule.reading) for clause, _ in rule.reading)
 
 
 def _possible(pattern: Pattern, able: set[str], topics: Mapping[str, Topic], present: Present) -> bool:

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict, attacks
+from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict, settle
 from engine.conductor import conduct
 from engine.evaluate import find, group
 from engine.facts import Fact, Match
 from engine.questions import candidates, root_of
 from engine.trace import Trace
 from engine.workspace import Answers, MakeMatcher
-from facts.deriving import betting_rules
+from facts.deriving import Derived, betting_rules
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from knowledge.model import Rule, Rulebook
@@ -123,7 +123,7 @@ def decide(
             for a in alternatives
             if not a.explicit
         ),
-        *_borrowed(trace, rulebook),
+        *_borrowed(trace, rulebook, vocabulary),
     )
     status = status_of(trace, vocabulary, assumptions, questions)
     return Ruling(
@@ -230,7 +230,7 @@ def _alternatives(
 ) -> Iterator[Alternative]:
     """The other readings under which the ruling would differ."""
     now = outcome(trace, vocabulary, apart=False)
-    memory = group(trace.facts)
+    memory = _memory(trace)
     for clause in sorted(readings):
         reading = rulebook.clauses[clause].readings
         for other in reading.options if reading else ():
@@ -277,6 +277,14 @@ def _of_reading(rulebook: Rulebook) -> Mapping[str, Sequence[Rule]]:
 _by_reading: dict[str, Mapping[str, Sequence[Rule]]] = {}
 
 
+def _memory(trace: Trace) -> dict[str, list[Fact]]:
+    """The facts by type; of the table only its last state."""
+    memory = group(trace.facts)
+    if "table" in memory:
+        memory["table"] = memory["table"][-1:]
+    return memory
+
+
 def _tables(trace: Trace) -> Iterator[Any]:
     for step in trace.steps:
         yield step.before
@@ -302,44 +310,46 @@ def _counts(trace: Trace, rules: Any) -> bool:
 
 def _defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
     """The declared defaults that some rule would have had to ask about."""
-    memory = group(trace.facts)
+    memory = _memory(trace)
     for fact in trace.facts:
+        if fact.type == "table" and fact is not memory["table"][0]:
+            continue
         for slot in sorted(fact.defaults):
-            relying = _relying(fact, slot, trace, memory)
+            relying = _relying(fact, slot, trace, memory, vocabulary)
             if relying:
                 spec = vocabulary.facts[fact.type].slots[slot]
-                apart = all(_apart(rule.topic, vocabulary) for rule in relying)
+                apart = all(_apart(topic, vocabulary) for topic in relying)
                 yield Assumption("default", (fact.type, fact.key, slot), fact.slots[slot], spec.confirm, apart)
 
 
-def _relying(fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]]) -> list[Rule]:
-    """The rules that would be pending if the default were not there."""
-    asking = [rule for rule in trace.considered if _asks(rule, fact.type, slot)]
-    if not asking:
+def _relying(
+    fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary
+) -> list[str]:
+    """The topics that would be open if the default were not there: arbitration is asked again with the slot unknown."""
+    topics = {rule.topic for rule in trace.considered if _asks(rule, fact.type, slot)}
+    if not topics:
         return []
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
     place = (fact.type, fact.key, slot)
+    return [topic for topic in sorted(topics) if _opens(topic, place, changed, trace, vocabulary)]
+
+
+def _opens(
+    topic: str, place: tuple[str, str, str], memory: Mapping[str, Sequence[Fact]], trace: Trace, vocabulary: Vocabulary
+) -> bool:
     verdicts = {(v.topic, v.subject): v for v in trace.verdicts}
-    return [
-        rule
-        for rule in asking
-        if any(place in m.unknown and _tips(m, verdicts) for m in find(rule, changed, trace.parameters))
-    ]
-
-
-def _tips(match: Match, verdicts: Mapping[tuple[str, str], Verdict]) -> bool:
-    """Whether a verdict would be open if ``match`` were pending: it carries the verdict alone, or it would change
-    it.
-    """
-    verdict = verdicts.get((match.rule.topic, match.subject))
-    if verdict is None:
-        return True
-    if any(m.rule.id == match.rule.id for m in verdict.by):
-        return len(verdict.by) == 1 or match.rule.modifies
-    if any(attacks(m, match) for m in verdict.by):
-        return False
-    return any(verdict.values.get(slot) != value for slot, value in match.outcome.items())
+    groups: dict[str, list[Match]] = {}
+    for rule in trace.considered:
+        if rule.topic == topic:
+            for match in find(rule, memory, trace.parameters):
+                groups.setdefault(match.subject, []).append(match)
+    for subject, matches in groups.items():
+        inherited = verdicts.get((vocabulary.topics[topic].inherits, subject))
+        verdict = settle(topic, subject, matches, inherited)
+        if any(place in match.unknown for match in verdict.pending):
+            return True
+    return False
 
 
 def _asks(rule: Rule, type: str, slot: str) -> bool:
@@ -358,14 +368,15 @@ def clauses_of(match: Match, rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(dict.fromkeys((match.rule.clause, *match.rule.also, *used)))
 
 
-def cited(trace: Trace, rulebook: Rulebook) -> tuple[str, ...]:
-    """All clauses that the ruling rests on, each once, in the order in which they come up."""
+def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """All clauses that the ruling rests on, each once, in the order in which they come up.
+
+    ``without``: codes of derivations to leave out.
+    """
     found: list[str] = []
-    for derived, structure in _derivations(trace):
-        code = derived.code
-        clause = rulebook.derivations.get(f"{code}/{structure}", rulebook.derivations.get(code))
-        if clause:
-            found.append(clause)
+    for derived in _derivations(trace):
+        if derived.code not in without:
+            found.extend(rulebook.derived_from(derived.code, trace.table.structure))
     for verdict in trace.verdicts:
         for match in carrying(verdict):
             found.extend(clauses_of(match, rulebook))
@@ -375,20 +386,28 @@ def cited(trace: Trace, rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _derivations(trace: Trace) -> Iterable[tuple[Any, str]]:
-    structure = trace.table.structure
-    shown = {v.subject for v in trace.verdicts if v.topic in ("may-raise", "may-bet") and v.values.get("allowed")}
+def _derivations(trace: Trace) -> Iterator[Derived]:
+    """What the replay derived and the ruling needs: the wager that each act was measured by, and the sizes that are
+    offered.
+    """
+    last: tuple[Derived, ...] = ()
     for step in trace.steps:
-        yield from ((derived, structure) for derived in step.derived if derived.code in ("raise", "short-blind"))
+        if step.plain:
+            last = step.derived or last
+            yield from (derived for derived in step.derived if derived.code == "short-blind")
+        else:
+            yield from last
+    sized = ("may-raise", "may-bet", "may-complete")
+    shown = {v.subject for v in trace.verdicts if v.topic in sized and v.values.get("allowed")}
     for name, sizes in trace.sizes.items():
         if name in shown:
-            yield from ((derived, structure) for derived in sizes)
+            yield from sizes
 
 
-def _borrowed(trace: Trace, rulebook: Rulebook) -> Iterator[Assumption]:
+def _borrowed(trace: Trace, rulebook: Rulebook, vocabulary: Vocabulary) -> Iterator[Assumption]:
     """Clauses that another edition lent, one assumption for each lender."""
     lenders: dict[str, list[str]] = {}
-    for clause in cited(trace, rulebook):
+    for clause in cited(trace, rulebook, vocabulary.quiet):
         lender = rulebook.clauses[clause].taken_from
         if lender:
             lenders.setdefault(lender, []).append(clause)

@@ -22,6 +22,7 @@ def hand_slots(incident: Incident) -> list[dict[str, Any]]:
         return []
     hands = read_hands(incident)
     best = max(hands.values())
+    classes = [hand.cls for hand in hands.values() if hand != best]
     return [
         {
             "id": seat,
@@ -29,7 +30,7 @@ def hand_slots(incident: Incident) -> list[dict[str, Any]]:
             "five": tuple(str(card) for card in hand.five),
             "best": hand == best,
             "tied": sum(1 for other in hands.values() if other == hand) > 1,
-            "same_class": sum(1 for other in hands.values() if other.cls == hand.cls) > 1,
+            "same_class": best.cls in classes if hand == best else hand.cls == best.cls,
             "on_board": all(str(card) in incident.board for card in hand.five),
         }
         for seat, hand in hands.items()

@@ -108,7 +108,7 @@ class Workspace:
                 told = act_slots(entry, table, 0, Turn(0, True, None, None))
                 present.setdefault("act", []).append({name: told[name] for name in _FIXED})
         if len(incident.cards) > 1:
-            present["hand"] = [{}]
+            present["shown-hand"] = [{}]
         if len(incident.up_cards) > 1:
             present["up-cards"] = [{}]
         if incident.stacks:
@@ -139,11 +139,11 @@ class Workspace:
             self._matcher = self._make(self.considered, stages, self.parameters, self._key)
         return self._matcher
 
-    def show_table(self, table: Table, wagers: int) -> None:
+    def show_table(self, table: Table, wagers: int, shorts: int) -> None:
         """Replaces the table fact in working memory; earlier ones stay in ``facts``, for acts were read on them."""
         if self._table is not None:
             self.engine().remove(self._table)
-        self._table = self.fact("table", table_slots(self.incident, table, wagers))
+        self._table = self.fact("table", table_slots(self.incident, table, wagers, shorts))
         self.engine().add(self._table)
 
     def run(self, phase: str, subject: str | None = None) -> None:

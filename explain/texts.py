@@ -40,6 +40,7 @@ def hand_texts() -> Mapping[str, Any]:
     return content
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The languages in which everything can be said, sorted: those that every text has."""
     entries = (entry for group in texts().values() for entry in group.values())

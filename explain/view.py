@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import Any
 
 from engine.arbitration import OPEN, SETTLED, Defeat, Verdict
-from engine.conductor import Step, Trace
+from engine.trace import Step, Trace
 from engine.facts import Fact, Match
 from engine.questions import root_of
 from engine.ruling import Ruling, carrying, clauses_of
-from explain.wording import Wording, ending
+from explain.wording import Wording, capital, ending
 from facts.incident import Act, Event, Incident
 from facts.lexicon import Topic, Vocabulary
 from knowledge.expressions import Tree
@@ -37,6 +37,9 @@ class View:
         self.vocabulary = vocabulary
         self.trace = trace
         self.wording = wording
+        # By the identity of verdicts of this trace: the same ones are asked for again and again.
+        self._clauses: dict[int, list[str]] = {}
+        self._told: dict[tuple[int, bool], list[Match]] = {}
 
     @classmethod
     def of(cls, ruling: Ruling, wording: Wording) -> View:
@@ -60,26 +63,32 @@ class View:
         return verdict if verdict is not None and verdict.status == SETTLED else None
 
     @cached_property
+    def _topics(self) -> dict[str, int]:
+        return {name: n for n, name in enumerate(self.vocabulary.topics)}
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: n for n, name in reversed(list(enumerate((*self.trace.order, *self.incident.seats))))}
+
+    @cached_property
     def ordered(self) -> list[Verdict]:
         """All verdicts in reading order: act by act, then stage by stage; within a topic by seat or number."""
         return sorted(self.trace.verdicts, key=self._order)
 
     def _order(self, verdict: Verdict) -> tuple[Any, ...]:
         topic = self.topic(verdict)
-        names = list(self.vocabulary.topics)
         late = self.vocabulary.stages[topic.stage].phase == "end"
         number = self.number_in(verdict.subject)
         if not late:
-            return (0, number, topic.stage, names.index(verdict.topic), verdict.subject)
-        return (1, topic.stage, names.index(verdict.topic), number, verdict.subject)
+            return (0, number, topic.stage, self._topics[verdict.topic], verdict.subject)
+        return (1, topic.stage, self._topics[verdict.topic], number, verdict.subject)
 
     def number_in(self, subject: str) -> int:
         """Number of an act or event, place of a seat in the order to act; 0 for what has none."""
         kind, _, number = subject.partition(" ")
         if kind in ("act", "event") and number.isdigit():
             return int(number)
-        names = [*self.trace.order, *self.incident.seats]
-        return names.index(subject) if subject in names else 0
+        return self._places.get(subject, 0)
 
     def topic(self, verdict: Verdict) -> Topic:
         """The topic of a verdict."""
@@ -97,13 +106,17 @@ class View:
 
     def clauses_behind(self, verdict: Verdict) -> list[str]:
         """Clauses behind a verdict: those of the strongest sentence first."""
-        matches = (*self.told(verdict, inherited=True), *carrying(verdict), *revivers(verdict))
-        return list(dict.fromkeys(clause for match in matches for clause in self.clauses(match)))
+        known = self._clauses.get(id(verdict))
+        if known is None:
+            matches = (*self.told(verdict, inherited=True), *carrying(verdict))
+            known = list(dict.fromkeys(clause for match in matches for clause in self.clauses(match)))
+            self._clauses[id(verdict)] = known
+        return list(known)
 
-    def derivation_clause(self, code: str) -> str:
-        """The clause that the rulebook names for a value derived by the replay; empty when it names none."""
+    def derivation_clauses(self, code: str) -> tuple[str, ...]:
+        """The clauses that the rulebook names for a value derived by the replay; none when it names none."""
         known = self.rulebook.derivations
-        return known.get(f"{code}/{self.trace.table.structure}") or known.get(code, "")
+        return tuple(known.get(f"{code}/{self.trace.table.structure}") or known.get(code, ()))
 
     def cite(self, clause: str) -> str:
         """A clause as it is cited to people: the short name of the book and the section of its text."""
@@ -114,16 +127,30 @@ class View:
     # -- sentences --------------------------------------------------------------------------------------------------
 
     def told(self, verdict: Verdict, inherited: bool = False) -> list[Match]:
-        """The matches whose sentences tell a verdict: the strongest of those that agree, then what modifies or revives."""
-        by = carrying(verdict) if inherited and not any(not m.rule.modifies for m in verdict.by) else verdict.by
-        bases = [m for m in by if not m.rule.modifies]
-        changes = [m for m in by if m.rule.modifies]
-        best = [max(bases, key=strength)] if bases else []
-        return [*revivers(verdict), *best, *changes]
+        """The matches whose sentences tell a verdict: what revives, the strongest of those that agree, then what modifies."""
+        key = (id(verdict), inherited)
+        if key not in self._told:
+            own = any(not m.rule.modifies for m in verdict.by)
+            by = carrying(verdict) if inherited and not own else verdict.by
+            bases = [m for m in by if not m.rule.modifies]
+            best = bases if len(bases) < 2 else [max(bases, key=strength)]
+            self._told[key] = [*revivers(verdict), *best, *(m for m in by if m.rule.modifies)]
+        return self._told[key]
 
     def sentence(self, verdict: Verdict) -> str:
         """A settled verdict in words, with what it inherits."""
         return ending(self.wording.says(match) for match in self.told(verdict, inherited=True))
+
+    def capital(self, text: str) -> str:
+        """A sentence with a capital letter at its beginning, unless it begins with the name of a seat."""
+        return text if self._named_first(text) else capital(text)
+
+    def lower(self, text: str) -> str:
+        """A sentence as the second half of another one."""
+        return text if self._named_first(text) else text[:1].lower() + text[1:]
+
+    def _named_first(self, text: str) -> bool:
+        return any(text.startswith(seat) for seat in self.incident.seats)
 
     def subject(self, subject: str) -> str:
         """A subject as a person reads it: the act as it was seen, else its name."""
@@ -145,7 +172,11 @@ class View:
 
     def fact(self, type: str, key: str) -> Fact | None:
         """The last fact of a type and key; the table has one for each moment at which an act was read."""
-        return next((f for f in reversed(self.trace.facts) if (f.type, f.key) == (type, key)), None)
+        return self._facts.get((type, key))
+
+    @cached_property
+    def _facts(self) -> dict[tuple[str, str], Fact]:
+        return {(fact.type, fact.key): fact for fact in self.trace.facts}
 
     def statements(self, match: Match) -> list[str]:
         """What the facts behind a match say, slot by slot as the rule looked at them."""

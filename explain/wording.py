@@ -47,7 +47,7 @@ class Wording:
         entry = texts()[group].get(key)
         return key if entry is None else self.of(entry)
 
-    def say(self, group: str, key: str, **values: Any) -> str:
+    def say(self, group: str, key: str, /, **values: Any) -> str:
         """A pattern filled in; numbers and lists are worded, everything else is taken as it is."""
         return self.fill(self.of(texts()[group][key]), values)
 
@@ -99,6 +99,12 @@ class Wording:
             return self.of(hand_texts()["classes"][value]["title"])
         return self.word(value, spec.name)
 
+    def answer(self, spec: SlotSpec | None, value: Any) -> str:
+        """A value as the answer to a question; how often something happened is told as "the first time"."""
+        if spec is not None and isinstance(value, int) and f"{spec.name}.{value}" in texts()["words"]:
+            return self.word(str(value), spec.name)
+        return self.value(spec, value)
+
     # -- rules ------------------------------------------------------------------------------------------------------
 
     def says(self, match: Match, who: str | None = None) -> str:
@@ -138,14 +144,18 @@ class Wording:
 
     # -- facts ------------------------------------------------------------------------------------------------------
 
-    def statement(self, fact: Fact, slot: str) -> str:
-        """What a slot of a fact says, as a clause without a full stop; empty when the vocabulary has no words for it."""
+    def statement(self, fact: Fact, slot: str, who: str | None = None) -> str:
+        """What a slot of a fact says, without a full stop; empty when the vocabulary has no words for it.
+
+        ``who`` stands in for the name of the fact's seat.
+        """
         value = fact.slots.get(slot)
         spec = self.vocabulary.slots_of(fact.type).get(slot)
         if spec is None or value is None:
             return ""
         pattern = self.of(spec.negation if value is False else spec.statement)
-        return self.fill(pattern, {**_names(fact), "value": self.value(spec, value)}) if pattern else ""
+        names = _names(fact) | ({} if who is None else {"id": who, "seat": who})
+        return self.fill(pattern, {**names, "value": self.value(spec, value)}) if pattern else ""
 
     def question(self, type: str, slot: str, fact: Fact | None, seat: str = "") -> str:
         """The question about a slot. ``seat`` names the player when the fact is not at hand."""

@@ -38,10 +38,24 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
     posted.
     """
     order = _from_the_button(incident)
-    seats = tuple(Seat(name, behind=incident.stacks.get(name)) for name in order)
+    stacks = incident.stacks
+    # No chips at the start of the street: all-in since an earlier one, so in the hand without a decision.
+    seats = tuple(Seat(name, 0, stacks.get(name), False, stacks.get(name) == 0) for name in order)
     structure = incident.structure or ""
     began = incident.began_with or len(seats)
-    return Table(rules, structure, seats, 0, incident.pot, unit_of(incident, rules), incident.stakes.get("bb"), began)
+    unit, blind = unit_of(incident, rules), incident.stakes.get("bb")
+    return Table(rules, structure, seats, 0, _collected(incident), unit, blind, began)
+
+
+def _collected(incident: Incident) -> int | None:
+    """Chips in the pot before the first act: as told; on the first street nothing but the antes (BFSP 5.4.1.p3).
+
+    In stud an ante is always played (5.4.2), so there one that was not told is unknown, not zero.
+    """
+    if incident.pot is not None or _ROUND.get(incident.street or "") != 1:
+        return incident.pot
+    ante = incident.stakes.get("ante", 0 if incident.street == "preflop" else None)
+    return None if ante is None else ante * len(incident.seats)
 
 
 def _from_the_button(incident: Incident) -> tuple[str, ...]:
@@ -52,16 +66,29 @@ def _from_the_button(incident: Incident) -> tuple[str, ...]:
 
 
 def unit_of(incident: Incident, rules: BettingRules) -> int | None:
-    """The smallest bet of the round: the fixed size in limit (BFSP 4.7.3), else the big blind (4.9.3); None when not
+    """The smallest bet of the round that the story begins in; None when not told (``unit_for``)."""
+    return unit_for(incident, incident.street, rules)
+
+
+def unit_for(incident: Incident, street: str | None, rules: BettingRules) -> int | None:
+    """The smallest bet on ``street``: the fixed size in limit (BFSP 4.7.3), else the big blind (4.9.3); None when not
     told.
+
+    ``stakes.bet`` is the one size in force when the story begins; in limit it says nothing about rounds of the other
+    size. The big blind is the lower size, so it does not tell the upper one.
     """
     stakes = incident.stakes
-    if "bet" in stakes:
+    if incident.structure != LIMIT:
+        return stakes.get("bet", stakes.get("bb"))
+    upper = _is_upper(street, rules)
+    if "bet" in stakes and upper == _is_upper(incident.street, rules):
         return stakes["bet"]
-    if incident.structure == LIMIT:
-        late = _ROUND.get(incident.street or "flop", 1) > rules.lower_rounds
-        return stakes.get("high" if late else "low", stakes.get("bb"))
-    return stakes.get("bb")
+    return stakes.get("high") if upper else stakes.get("low", stakes.get("bb"))
+
+
+def _is_upper(street: str | None, rules: BettingRules) -> bool:
+    """Whether limit plays this street at the upper size; a street that was not told is taken for the flop."""
+    return _ROUND.get(street or "flop", 1) > rules.lower_rounds
 
 
 def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
@@ -96,7 +123,7 @@ def min_to(table: Table) -> int | None:
     return table.min_raise_to() if table.opened else table.unit
 
 
-def table_slots(incident: Incident, table: Table, wagers: int) -> dict[str, Any]:
+def table_slots(incident: Incident, table: Table, wagers: int, shorts: int) -> dict[str, Any]:
     """Slots of the ``table`` fact."""
     left = table.raises_left()
     known = bool(table.structure)
@@ -122,6 +149,7 @@ def table_slots(incident: Incident, table: Table, wagers: int) -> dict[str, Any]
         "missing": table.missing,
         "folded_out": table.live() == 1,
         "wagers": wagers,
+        "shorts": shorts,
     }
 
 
@@ -310,19 +338,31 @@ def derive_step(before: Table, after: Table, i: int) -> Derived | None:
     return Derived("raise", {"seat": seat, "from": before.level, "to": after.level, "by": after.level - before.level})
 
 
-def derive_sizes(table: Table, i: int) -> tuple[Derived, ...]:
+def derive_sizes(table: Table, i: int, incident: Incident) -> tuple[Derived, ...]:
     """How the least and the greatest raise or bet of seat ``i`` come about."""
     found: list[Derived] = []
     least = min_to(table)
+    if table.structure == LIMIT and not table.opened and "bet" not in incident.stakes and least is not None:
+        found.append(Derived("fixed-stud" if incident.game == "stud7" else "fixed", {"by": least}))
     if least is not None:
         found.append(_least(table, least))
-    most = table.pot_maximum(i) if table.structure == POT_LIMIT else None
-    if most is not None and not table.opened:
-        found.append(Derived("max-pot-bet", {"to": most}))
-    elif most is not None:
-        pot = (table.chips_in() or 0) + table.missing
-        found.append(Derived("max-pot", {"level": table.level, "pot": pot, "call": table.owed(i), "to": most}))
+    most = table.max_raise_to(i)
+    if table.structure == POT_LIMIT:
+        found.extend(_pot_size(table, i))
+    elif table.structure == NO_LIMIT and most is not None:
+        code = "max-stack-bet" if not table.opened else "max-stack-reraise" if table.raised else "max-stack"
+        found.append(Derived(code, {"seat": table.seats[i].name, "to": most}))
     return tuple(found)
+
+
+def _pot_size(table: Table, i: int) -> tuple[Derived, ...]:
+    most = table.pot_maximum(i)
+    if most is None:
+        return ()
+    if not table.opened:
+        return (Derived("max-pot-bet", {"to": most}),)
+    pot = (table.chips_in() or 0) + table.missing
+    return (Derived("max-pot", {"level": table.level, "pot": pot, "call": table.owed(i), "to": most}),)
 
 
 def _least(table: Table, least: int) -> Derived:

@@ -75,12 +75,15 @@ class Stage(NamedTuple):
 
 
 class Vocabulary(NamedTuple):
-    """Everything that can be said. ``derivations``: the wording of what the replay derives, by code."""
+    """Everything that can be said. ``derivations``: the wording of what the replay derives, by code;
+    ``quiet``: the codes that stand behind a number without being read out.
+    """
 
     facts: Mapping[str, FactType]
     topics: Mapping[str, Topic]
     stages: tuple[Stage, ...]
     derivations: Mapping[str, Text]
+    quiet: frozenset[str]
 
     @property
     def events(self) -> Mapping[str, FactType]:
@@ -147,7 +150,9 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
         )
         for raw in data["topics.yaml"]["topics"]
     }
-    return Vocabulary(facts, topics, stages, {raw["code"]: raw["says"] for raw in data["derivations.yaml"]})
+    derivations = data["derivations.yaml"]
+    quiet = frozenset(raw["code"] for raw in derivations if raw.get("quiet"))
+    return Vocabulary(facts, topics, stages, {raw["code"]: raw["says"] for raw in derivations}, quiet)
 
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:

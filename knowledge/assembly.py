@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ class _Whole:
         self.parameters: dict[str, Parameter] = {}
         self.rules: dict[str, _Placed] = {}
         self.repealed: dict[str, tuple[BookReader, Named]] = {}
+        self.used: set[str] = set()
         for layer, book in enumerate(reversed(books)):
             self._lay(book, layer)
 
@@ -42,9 +43,19 @@ class _Whole:
         _repeated(book)
         self._repeal(book)
         self.clauses.update((clause.id, clause) for clause in book.clauses)
-        self.parameters.update((parameter.name, parameter) for parameter in book.head.parameters)
+        self._set_parameters(book)
         for rule in book.rules:
             self.rules[rule.id] = _Placed(rule, book.readers[rule.file], book.head.id, layer)
+
+    def _set_parameters(self, book: RawBook) -> None:
+        for parameter in book.head.parameters:
+            below = self.parameters.get(parameter.name, parameter)
+            if below.kind == parameter.kind:
+                self.parameters[parameter.name] = parameter
+                continue
+            node = book.head.parameter_nodes[parameter.name][""]
+            message = f"parameter {parameter.name} is a {parameter.kind}, below it was a {below.kind}"
+            book.head_reader.fault(node, message)
 
     def _repeal(self, book: RawBook) -> None:
         tables: tuple[tuple[str, tuple[Named, ...], dict[str, Any]], ...] = (
@@ -63,7 +74,7 @@ class _Whole:
         derived: set[str] = set()
         for book in books:
             for parameter in book.head.parameters:
-                if self.parameters[parameter.name] is parameter:
+                if self.parameters.get(parameter.name) is parameter:
                     self._check_parameter(parameter, book)
             for named in book.head.derivations:
                 if named.of not in derived:
@@ -108,23 +119,25 @@ class _Whole:
         topics = {name: placed.raw.topic for name, placed in self.rules.items()}
         repealed = [name.removeprefix("rule ") for name in self.repealed if name.startswith("rule ")]
         linker = Linker(self.vocabulary, self.clauses, self.parameters, topics, repealed)
-        found = (linker.link(*placed) for placed in self.rules.values() if not self._homeless(placed))
+        found = [linker.link(*placed) for placed in self.rules.values() if not self._homeless(placed)]
+        self.used = linker.used
         return [rule for rule in found if rule is not None]
 
     def _homeless(self, placed: _Placed) -> bool:
-        """Whether a rule of a lower layer lost its clause; the fault belongs to the layer that repealed it."""
-        clause = placed.raw.clause
-        if clause in self.clauses or f"clause {clause}" not in self.repealed:
-            return False
-        reader, named = self.repealed[f"clause {clause}"]
-        message = f"repeals clause {clause}, on which rule {placed.raw.id} still stands"
-        reader.fault(named.node, message, "repeal or replace that rule too")
-        return True
+        """Whether a rule of a lower layer lost a clause; the fault belongs to the layer that repealed it."""
+        raw = placed.raw
+        cited = (raw.clause, *(item.text for item in raw.also), *(part.relation.clause for part in raw.relations))
+        lost = [c for c in dict.fromkeys(cited) if c not in self.clauses and f"clause {c}" in self.repealed]
+        for clause in lost:
+            reader, named = self.repealed[f"clause {clause}"]
+            message = f"repeals clause {clause}, on which rule {raw.id} still stands"
+            reader.fault(named.node, message, "repeal or replace that rule too")
+        return bool(lost)
 
-    def check_use(self, books: Sequence[RawBook], rules: Iterable[Rule]) -> None:
+    def check_use(self, books: Sequence[RawBook]) -> None:
         """A parameter that neither the replay nor any rule asks for would be ignored in silence."""
         wanted = _replayed()
-        wanted.update((name, ()) for rule in rules for name in rule.parameters if name not in wanted)
+        wanted.update((name, ()) for name in self.used if name not in wanted)
         for book in books:
             for parameter in book.head.parameters:
                 kinds = wanted.get(parameter.name)
@@ -143,8 +156,7 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
     whole = _Whole(books, vocabulary)
     whole.check_names(books)
     rules = whole.link()
-    if not any(book.faults() for book in books):
-        whole.check_use(books, rules)
+    whole.check_use(books)
     faults = [fault for book in books for fault in book.faults()] or list(_circle_faults(rules))
     if faults:
         raise Faults(dict.fromkeys(faults))
@@ -161,10 +173,21 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
         whole.parameters,
         tuple(sorted(rules, key=lambda rule: (rule.stage, rule.id))),
         next((book.head.unforeseen.name for book in books if book.head.unforeseen), ""),
-        {named.of: named.name for book in reversed(books) for named in book.head.derivations},
+        _derivations(books),
         digest,
         str(lineage[0]),
     )
+
+
+def _derivations(books: Sequence[RawBook]) -> dict[str, tuple[str, ...]]:
+    """The clauses behind each code; an upper layer replaces all that a lower one names for it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for book in reversed(books):
+        own: dict[str, tuple[str, ...]] = {}
+        for named in book.head.derivations:
+            own[named.of] = (*own.get(named.of, ()), named.name)
+        found.update(own)
+    return found
 
 
 def _check_lineage(books: Sequence[RawBook], lineage: Sequence[Path]) -> None:

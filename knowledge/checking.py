@@ -42,6 +42,7 @@ class Linker:
         self.parameter_kinds = _parameter_kinds(parameters)
         self.rules = rules
         self.repealed = repealed
+        self.used: set[str] = set()
 
     def link(self, raw: RawRule, reader: BookReader, book: str, layer: int) -> Rule | None:
         """The rule that can run, or None when something in it does not fit (the faults are with the reader)."""
@@ -66,6 +67,7 @@ class _Link:
         self.raw = raw
         self.reader = reader
         self.kinds: dict[str, str] = {}
+        self.partly: set[str] = set()
         self.used: set[str] = set()
 
     def fault(self, node: Node, message: str, hint: str = "") -> None:
@@ -155,6 +157,7 @@ class _Link:
             bound.append(kinds)
         if bound:
             self.kinds = {name: kind for name, kind in bound[0].items() if all(name in other for other in bound)}
+            self.partly = {name for kinds in bound for name in kinds} - set(self.kinds)
         return tuple(found)
 
     def condition(self, row: Sequence[RawPattern | RawTest], kinds: dict[str, str], stage: int) -> Condition:
@@ -233,12 +236,16 @@ class _Link:
         known = set(bound)
         for name in names(tree, "var"):
             if name not in known:
-                self.fault_at_word(node, f"${name}", f"${name} is bound nowhere", closest(name, known))
+                self.fault_at_word(node, f"${name}", self.unbound(name), closest(name, known))
         parameters = self.linker.parameter_kinds
         for name in names(tree, "param"):
             if name not in parameters:
                 self.fault_at_word(node, f"@{name}", f"there is no parameter @{name}", closest(name, parameters))
             self.used.add(name.removesuffix(".num").removesuffix(".den"))
+        self.linker.used |= self.used
+
+    def unbound(self, name: str) -> str:
+        return f"${name} is bound in some alternatives only" if name in self.partly else f"${name} is bound nowhere"
 
     def typed(self, tree: Tree, node: Node, wanted: str, kinds: Mapping[str, str]) -> None:
         kind = self.kind(tree, node, kinds)
@@ -296,7 +303,7 @@ class _Link:
             self.fault(node, "'of' is missing: which subject is the answer about?", f"for instance of: ${kind}")
         elif subject.startswith("$"):
             if subject[1:] not in self.kinds:
-                self.fault(node, f"{subject} is bound nowhere", closest(subject[1:], self.kinds))
+                self.fault(node, self.unbound(subject[1:]), closest(subject[1:], self.kinds))
         elif subject in self.kinds:
             self.fault(node, f"'{subject}' is a word here", f"did you mean ${subject}?")
 
@@ -304,7 +311,7 @@ class _Link:
         for language, text in self.raw.says.items():
             for name in _PLACEHOLDER.findall(text):
                 if name not in self.kinds:
-                    message = f"says ({language}): ${name} is bound nowhere"
+                    message = f"says ({language}): {self.unbound(name)}"
                     self.fault_at_word(self.raw.node("says"), f"${name}", message, closest(name, self.kinds))
 
     def void(self, part: RawRelation) -> bool:

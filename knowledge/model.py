@@ -152,7 +152,7 @@ class Rulebook(NamedTuple):
     parameters: Mapping[str, Parameter]
     rules: tuple[Rule, ...]
     unforeseen: str
-    derivations: Mapping[str, str]
+    derivations: Mapping[str, tuple[str, ...]]
     hash: str
     folder: str
 
@@ -170,6 +170,10 @@ class Rulebook(NamedTuple):
                 raise KeyError(name)
             force[clause] = name
         return force
+
+    def derived_from(self, code: str, structure: str) -> tuple[str, ...]:
+        """The clauses behind a value that the table replay derives, those of the betting structure first of all."""
+        return self.derivations.get(f"{code}/{structure}") or self.derivations.get(code, ())
 
     def values(self, readings: Mapping[str, str]) -> dict[str, Any]:
         """Parameter values under ``readings``; a pair ``num/den`` also answers to ``name.num`` and ``name.den``."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from facts.incident_keys import GAMES, STRUCTURES
-from facts.yamlnodes import Field, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
+from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
 from knowledge.model import Clause, Parameter, Reading
 from knowledge.raw import BookReader, Named, RawBook, RawHead, RawRule
 from knowledge.rulereading import RuleReader, need, texts
@@ -78,6 +78,9 @@ def _read_head(folder: Path, reader: BookReader) -> RawHead:
     fields = {} if node is None else reader.fields(node, "rulebook", BOOK_KEYS)
     book = "" if node is None else need(reader, node, fields, "rulebook", "rulebook")
     told = {name: _head_texts(reader, fields, name) for name in ("name", "edition", "authority")}
+    for needed in ("name", "edition"):
+        if node is not None and needed not in fields:
+            reader.fault(node, f"rulebook: '{needed}' is missing", f"{needed}: {{en: …, ru: …}}")
     parameters, nodes = _parameters(reader, fields.get("parameters"))
     repeal = _map(reader, fields.get("repeal"), "repeal", ("clauses", "rules"))
     return RawHead(
@@ -133,12 +136,16 @@ def _languages(reader: NodeReader, field: Field | None) -> tuple[str, ...]:
 
 
 def _derivations(reader: NodeReader, field: Field | None) -> tuple[Named, ...]:
-    """What the replay derives, with the clause behind it: ``of`` is the code, ``name`` the clause."""
-    found = []
+    """What the replay derives, with the clauses behind it: ``of`` is the code, ``name`` a clause."""
+    found: list[Named] = []
     for code, entry in _map(reader, field, "derivations").items():
-        clause = reader.text(entry.value, f"derivation {code}", "a clause")
-        if clause:
+        what = f"derivation {code}"
+        if isinstance(entry.value, ListNode):
+            found.extend(_names(reader, entry, what, code))
+        elif clause := reader.text(entry.value, what, "a clause or a list of clauses"):
             found.append(Named(clause, entry.value, code))
+        elif isinstance(entry.value, ScalarNode):
+            reader.fault(entry.value, f"{what}: a clause is missing")
     return tuple(found)
 
 

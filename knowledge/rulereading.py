@@ -124,7 +124,11 @@ class RuleReader:
         if field is None:
             return ()
         found = self.reader.fields(field.value, f"{self.what}, reading")
-        return tuple((clause, self.reader.text(f.value, self.what) or "", f) for clause, f in found.items())
+        return tuple(
+            (clause, self.reader.text(node, self.what) or "", Field(f.key, node))
+            for clause, f in found.items()
+            for node in (f.value.items if isinstance(f.value, ListNode) else [f.value])
+        )
 
     def relations(self, fields: Mapping[str, Field], clause: str) -> tuple[RawRelation, ...]:
         """The relations to other rules; each stands in the rule's own clause unless it names another."""

@@ -117,7 +117,7 @@ def fetch(digest: str) -> dict[str, Any] | None:
 
 
 def keep(digest: str, data: dict[str, Any]) -> bool:
-    """Writes compiled data beside its place and moves it there; False when that cannot be done (which harms nothing)."""
+    """Writes compiled data beside its place and moves it there; False when that cannot be (which harms nothing)."""
     folder = cache_folder()
     if folder is None:
         return False

@@ -1,0 +1,19 @@
+"""Exit codes: what a program that calls floorcall may rely on."""
+
+OK = 0
+"""Done. A ruling is a ruling, also one that needs facts, shows a conflict or leaves something to a judge."""
+
+FAILED = 1
+"""A check did not pass: a case, or the coverage asked for."""
+
+BAD_INPUT = 2
+"""Faults in a file, or a command that is not understood."""
+
+INTERNAL = 70
+"""A mistake in floorcall itself, or output that could not be written."""
+
+INTERRUPTED = 130
+"""Stopped from the keyboard."""
+
+CLOSED_PIPE = 141
+"""Whoever read the output stopped reading."""

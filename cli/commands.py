@@ -1,0 +1,55 @@
+"""The tree of commands, by name. What a command needs is imported when it is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# A command: (module, name of its function there, help). A group: (help, commands).
+Command = tuple[str, str, str]
+Group = tuple[str, dict[str, Command]]
+
+ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned ruling."
+
+TREE: dict[str, Command | Group] = {
+    "rule": ("cli.rule", "rule", "rule on an incident"),
+    "rulebook": (
+        "look into rulebooks and check them",
+        {
+            "list": ("cli.rulebook", "listing", "the rulebooks that are installed"),
+            "show": ("cli.rulebook", "show", "the clauses of a rulebook, or one of them with all that stands on it"),
+            "check": ("cli.rulebook", "check", "read a rulebook and list all its faults"),
+            "coverage": ("cli.coverage", "coverage", "what carries out each clause, and which cases show it"),
+        },
+    ),
+    "cases": ("run cases", {"run": ("cli.cases", "run", "run the cases of a rulebook or of any folder")}),
+    "schema": ("cli.schema", "schema", "print a JSON Schema"),
+    "completion": ("cli.completion", "completion", "print a completion script for a shell"),
+}
+
+EXIT_CODES = """exit codes:
+  0    done (also when the ruling needs facts)
+  1    a check failed: a case, or the coverage
+  2    faults in a file, or a command that is not understood
+  70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
+  130  interrupted
+  141  the reader of the output went away"""
+
+EPILOG = f"""examples:
+  floorcall rule incident.yaml
+  floorcall rule incident.yaml --lang ru --audience player
+  floorcall rulebook show bfsp 4.9.8
+  floorcall cases run house/cases --rulebook house
+
+{EXIT_CODES}"""
+
+
+def is_group(entry: Command | Group) -> bool:
+    """Whether an entry holds further commands."""
+    return isinstance(entry[1], dict)
+
+
+def function_of(command: Command, suffix: str = "") -> Any:
+    """The function of a command, or with ``suffix`` the one beside it (``_arguments``)."""
+    from importlib import import_module
+
+    return getattr(import_module(command[0]), command[1] + suffix)

@@ -1,0 +1,150 @@
+"""The entry point of ``floorcall``: finds the command, calls it, and turns whatever happens into an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
+
+from cli import codes
+from cli.commands import ABOUT, EPILOG, TREE, Command, function_of, is_group
+
+_HELP = ("-h", "--help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command line ``argv`` (that of the process when None) and gives the exit code; never raises."""
+    words = [str(word) for word in (sys.argv[1:] if argv is None else argv)]
+    try:
+        status = _guarded(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        _let_go()
+        return codes.CLOSED_PIPE
+    except KeyboardInterrupt:
+        _say("interrupted")
+        return codes.INTERRUPTED
+    except Exception as error:  # the last resort: a person at a table gets a sentence
+        return _internal(error)
+
+
+def _guarded(words: list[str]) -> int:
+    try:
+        return _run(words)
+    except SystemExit as told:  # argparse ends so: help, or something that it did not understand
+        return told.code if isinstance(told.code, int) else codes.OK if told.code is None else codes.BAD_INPUT
+
+
+def _run(words: list[str]) -> int:
+    if words[:1] == ["--version"]:
+        from cli.version import VERSION
+
+        print(f"floorcall {VERSION}")
+        return codes.OK
+    found = _find(words)
+    if isinstance(found, int):
+        return found
+    command, name, rest = found
+    arguments = _plain(name, rest) or _parsed(command, name, rest)
+    return _called(command, arguments)
+
+
+def _find(words: list[str]) -> tuple[Command, str, list[str]] | int:
+    """The command that the first words name, with the words that are left; an exit code where there is none."""
+    tree: dict[str, Any] = TREE
+    name = "floorcall"
+    for i, word in enumerate(words):
+        if word in _HELP:
+            return _help(name, tree, codes.OK)
+        if word.startswith("-") or word not in tree:
+            return _unknown(name, word, tree)
+        name = f"{name} {word}"
+        if not is_group(tree[word]):
+            return tree[word], name, words[i + 1 :]
+        tree = tree[word][1]
+    return _help(name, tree, codes.BAD_INPUT)
+
+
+def _help(name: str, tree: dict[str, Any], status: int) -> int:
+    from cli.tree import group_parser
+
+    about, epilog = (ABOUT, EPILOG) if name == "floorcall" else (None, None)
+    text = group_parser(name, tree, about, epilog).format_help()
+    print(text, end="", file=sys.stdout if status == codes.OK else sys.stderr)
+    return status
+
+
+def _unknown(name: str, word: str, tree: dict[str, Any]) -> int:
+    from cli.arguments import unknown
+
+    kind = "option" if word.startswith("-") else "command"
+    print(f"{name}: {kind} {unknown(word, [*tree, '--help'])}\n{name} --help tells more.", file=sys.stderr)
+    return codes.BAD_INPUT
+
+
+def _plain(name: str, rest: list[str]) -> SimpleNamespace | None:
+    """The arguments of the commonest call, ``floorcall rule FILE``, without waiting for an argument parser."""
+    if name != "floorcall rule" or not rest or any(word.startswith("-") and word != "-" for word in rest):
+        return None
+    from cli.rule import DEFAULTS
+
+    return SimpleNamespace(**DEFAULTS, files=rest)
+
+
+def _parsed(command: Command, name: str, rest: list[str]) -> Any:
+    from cli.tree import parser_of
+
+    return parser_of(command, name).parse_intermixed_args(rest)
+
+
+def _called(command: Command, arguments: Any) -> int:
+    from cli.output import Screen
+    from facts.faults import Faults
+
+    screen = Screen.of(arguments)
+    try:
+        return int(function_of(command)(arguments, screen))
+    except Faults as found:
+        screen.flush()
+        from cli.faults import as_data, report
+
+        report(found.faults, colour=getattr(arguments, "colour", "auto"))
+        if getattr(arguments, "format", "") == "json":
+            screen.json(as_data(found.faults))
+        return codes.BAD_INPUT
+
+
+def _let_go() -> None:
+    """Points stdout elsewhere, so that nothing complains when the program ends."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _say(text: str) -> None:
+    with suppress(OSError):
+        print(f"floorcall: {text}", file=sys.stderr)
+
+
+def _internal(error: Exception) -> int:
+    if os.environ.get("FLOORCALL_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exc()
+    if isinstance(error, OSError):
+        _let_go()
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        place = f" in {code.co_name} ({os.path.basename(code.co_filename)}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    _say(f"internal error: {type(error).__name__}: {error}{place}. FLOORCALL_DEBUG=1 shows the whole way there.")
+    return codes.INTERNAL
+
+
+if __name__ == "__main__":
+    sys.exit(main())

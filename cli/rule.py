@@ -1,0 +1,253 @@
+"""``floorcall rule``: incidents in, rulings out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, NamedTuple
+
+from cli.codes import BAD_INPUT, OK
+from cli.output import Screen
+from facts.faults import Fault, Faults
+
+FORMATS = ("text", "json", "markdown")
+AUDIENCES = ("player", "judge", "trainer", "auditor")
+BOOK = "bfsp"
+STDIN = "<stdin>"
+_MOST_BYTES = 1_000_000
+
+DEFAULTS: dict[str, Any] = {
+    "rulebook": None,
+    "format": "text",
+    "lang": None,
+    "audience": "judge",
+    "reading": (),
+    "event": None,
+    "colour": "auto",
+    "width": None,
+}
+
+ABOUT = """Rules on one incident or on several. An incident is a YAML or JSON file; '-' reads it from standard input.
+
+A missing fact is no fault: the ruling then says which question decides and what each answer leads to."""
+
+EXAMPLES = """examples:
+  floorcall rule incident.yaml
+  floorcall rule incident.yaml --audience player --lang ru
+  floorcall rule incident.yaml --reading 4.9.8.p4.e1=to-full
+  floorcall rule incident.yaml --event spring-open.yaml --format json
+  floorcall rule incidents/*.yaml --rulebook house/
+  cat incident.yaml | floorcall rule -
+
+an event file fixes readings and the rulebook for a whole event:
+  rulebook: bfsp
+  readings: {4.9.8.p4.e1: to-full}
+
+The rulebook is that of --rulebook, else of the event file, else the incident's own, else bfsp."""
+
+
+def rule_arguments(parser: Any) -> None:
+    """Adds the arguments of ``floorcall rule``."""
+    from cli.arguments import add_format, add_language, add_looks, choice
+
+    parser.description, parser.epilog = ABOUT, EXAMPLES
+    parser.set_defaults(**DEFAULTS)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="an incident file, or - for standard input")
+    parser.add_argument("--rulebook", metavar="BOOK", help="a rulebook, by id or by its folder")
+    add_format(parser, FORMATS)
+    add_language(parser)
+    choice(parser, "--audience", AUDIENCES, "whom the text is for (judge); JSON is the same for all", "judge")
+    about = "read a clause so (again for other clauses)"
+    parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
+    parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_looks(parser)
+
+
+def rule(arguments: Any, screen: Screen) -> int:
+    """Rules on each file in turn. Faults in one do not keep the others from being ruled on."""
+    desk = _Desk(arguments)
+    results: list[Any] = []
+    status = OK
+    for number, name in enumerate(arguments.files):
+        try:
+            ruling = desk.rule(name)
+        except Faults as found:
+            status = BAD_INPUT
+            results.append(_refused(found, name, desk, arguments, screen))
+            continue
+        if arguments.format == "json":
+            results.append(_as_data(ruling, screen.language))
+        else:
+            _heading(name, number, arguments, screen)
+            screen.line(_as_text(ruling, arguments, screen).rstrip("\n"))
+    if arguments.format == "json":
+        screen.json(results if len(arguments.files) > 1 else results[0])
+    return status
+
+
+def _refused(found: Faults, name: str, desk: _Desk, arguments: Any, screen: Screen) -> dict[str, Any]:
+    from cli.faults import as_data, report
+
+    screen.flush()
+    report(found.faults, desk.texts, arguments.colour)
+    return as_data(found.faults, STDIN if name == "-" else name)
+
+
+def _heading(name: str, number: int, arguments: Any, screen: Screen) -> None:
+    """Of several files each is announced by its name."""
+    if len(arguments.files) < 2:
+        return
+    from cli.faults import printable
+
+    shown = printable(STDIN if name == "-" else name)
+    if number:
+        screen.line()
+    screen.line(f"# {shown}\n" if arguments.format == "markdown" else screen.styled(f"== {shown} ==", "bold"))
+
+
+def _as_data(ruling: Any, language: str) -> Any:
+    from explain.data import as_data
+
+    return as_data(ruling, language)
+
+
+def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
+    if arguments.format == "markdown":
+        from explain.markdown import to_markdown
+
+        return to_markdown(ruling, screen.language, arguments.audience)
+    from explain.text import to_text
+
+    return to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
+
+
+class _Loaded(NamedTuple):
+    """A rulebook with its vocabulary and the readings in force."""
+
+    book: Any
+    vocabulary: Any
+    readings: dict[str, str]
+
+
+class _Desk:
+    """Everything that is needed once for all incidents: rulebooks, readings, engines."""
+
+    def __init__(self, arguments: Any) -> None:
+        self.own = arguments.rulebook or ""
+        self.fixed: tuple[Any, ...] = ()
+        self.texts: dict[str, str] = {}
+        self._books: dict[str, _Loaded] = {}
+        self._pool: Any = None
+        if arguments.event or arguments.reading:
+            self._fix(arguments)
+
+    def _fix(self, arguments: Any) -> None:
+        from cli.regulations import from_options, read_event
+
+        if arguments.event:
+            event = read_event(arguments.event)
+            self.own = self.own or event.rulebook
+            self.fixed = event.readings
+        self.fixed += from_options(arguments.reading)
+
+    def rule(self, name: str) -> Any:
+        """The ruling on the incident in a file. Raises Faults."""
+        from engine.ruling import decide
+        from facts.reader import read_incident
+
+        file = STDIN if name == "-" else name
+        text = self._read(name, file)
+        loaded = self._load(self.own or self._guess(text, file))
+        incident = read_incident(text, file, loaded.vocabulary.events)
+        if not self.own and incident.rulebook:
+            loaded = self._load_own(incident.rulebook, text, file)
+        if len(incident.cards) > 1 or len(incident.up_cards) > 1:
+            self._check_hands(incident, text, file)
+        return decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+
+    def _read(self, name: str, file: str) -> bytes:
+        if name != "-":
+            return read_bytes(name)
+        if file in self.texts:
+            raise Faults([Fault(file, 0, 0, "standard input was read already", "give - only once")])
+        data = sys.stdin.buffer.read(_MOST_BYTES + 1) if sys.stdin is not None else b""
+        self.texts[file] = data.decode("utf-8-sig", "replace")
+        return data
+
+    def _guess(self, text: bytes, file: str) -> str:
+        """The rulebook that the incident seems to name; only a guess, so that it is not loaded beside the usual one."""
+        for line in text.splitlines():
+            if line.startswith(b"rulebook:"):
+                told = line[9:].split(b" #")[0].strip().strip(b"'\"").decode("utf-8", "replace")
+                try:
+                    self._load(_from_here(told, file))
+                except Faults:
+                    return BOOK
+                return _from_here(told, file)
+        return BOOK
+
+    def _load(self, name: str) -> _Loaded:
+        if name not in self._books:
+            from knowledge.loading import load
+
+            book, vocabulary = load(name)
+            readings: dict[str, str] = {}
+            if self.fixed:
+                from cli.regulations import in_force
+
+                readings = in_force(book, self.fixed)
+            self._books[name] = _Loaded(book, vocabulary, readings)
+        return self._books[name]
+
+    def _load_own(self, name: str, text: bytes, file: str) -> _Loaded:
+        """The rulebook that an incident names; that it is not there is a fault of the incident."""
+        try:
+            return self._load(_from_here(name, file))
+        except Faults as found:
+            if len(found.faults) > 1 or found.faults[0].line:
+                raise
+            from cli.places import place_of_key
+
+            (fault,) = found.faults
+            place = place_of_key(text, "rulebook")
+            raise Faults([Fault(file, *place, f"rulebook: {fault.message}: {name}", fault.hint)]) from None
+
+    def _check_hands(self, incident: Any, text: bytes, file: str) -> None:
+        """Cards that make no hand are a fault of the incident, and the engine expects that somebody looked."""
+        from engine.showdown import hand_slots, up_card_slots
+
+        for key, look in (("hands", hand_slots), ("up_cards", up_card_slots)):
+            try:
+                look(incident)
+            except ValueError as error:
+                from cli.places import place_of_key
+
+                raise Faults([Fault(file, *place_of_key(text, key), f"{key}: {error}")]) from None
+
+    def _engines(self) -> Any:
+        if self._pool is None:
+            from engine.pool import experta_pool
+
+            self._pool = experta_pool()
+        return self._pool
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file, up to what the reader takes. Raises Faults when it cannot be read."""
+    try:
+        with open(name, "rb") as stream:
+            return stream.read(_MOST_BYTES + 1)
+    except (OSError, ValueError):
+        from facts.yamlnodes import Collector, read_text
+
+        collector = Collector(name)
+        read_text(name, collector)
+        if not collector.faults:
+            collector.fault(None, "the file cannot be read")
+        raise Faults(collector.faults) from None
+
+
+def _from_here(book: str, file: str) -> str:
+    """A rulebook folder that an incident names is looked for beside the incident."""
+    near = os.path.join(os.path.dirname(file), book)
+    return near if file != STDIN and os.path.isfile(os.path.join(near, "rulebook.yaml")) else book

@@ -1,0 +1,156 @@
+"""The first sentences of a ruling: what every act that had to be read comes to, and what else was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.trace import Step
+from explain.view import View, strength
+from facts.deriving import chips_put
+
+
+class Headline(NamedTuple):
+    """One sentence and the clauses behind it."""
+
+    text: str
+    clauses: list[str]
+
+
+# What acts told as agreed count as when nothing is amiss.
+_PLAIN = {"raise": "raise", "reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
+# Topics that are told by the sentence of their rule.
+_BY_RULE = ("first-to-act", "answer", "round")
+
+
+def headlines(view: View) -> list[Headline]:
+    """The sentences in reading order; never empty."""
+    return decided(view) or [_regular(view)]
+
+
+def decided(view: View, with_open: bool = True) -> list[Headline]:
+    """What was decided; ``with_open``: also which acts are not."""
+    acts = [(step.act.seat, line) for step in view.read for line in _act(view, step) if with_open or line.clauses]
+    found = [line for _, line in acts]
+    for verdict in view.ordered:
+        late = _late(view, verdict)
+        if verdict.topic != "answer" or not _told(acts, view.seat_of(verdict.subject), view.clauses_behind(verdict)):
+            found.extend(late)
+    found.extend(_winners(view))
+    return found
+
+
+def _told(acts: list[tuple[str, Headline]], seat: str, clauses: list[str]) -> bool:
+    """Whether the answer to a request only repeats what was said about the act of the one who asks."""
+    return any(who == seat and line.clauses[:1] == clauses[:1] for who, line in acts)
+
+
+def _act(view: View, step: Step) -> Iterator[Headline]:
+    subject, say = f"act {step.number}", view.wording
+    settles, binding = view.verdicts.get(("settles", subject)), view.settled("binding", subject)
+    about = [v for v in view.trace.verdicts if v.subject == subject and not view.apart(v)]
+    act = view.act(step)
+    if any(v.status == CONFLICT for v in about):
+        return  # told below, with both sides
+    if step.number in view.trace.open_acts:
+        if any(v.status == OPEN for v in about):
+            yield Headline(say.say("headline", "open", act=act), [])
+        else:
+            yield _silent(view, act)
+        return
+    how = binding.values.get("how") if binding is not None else "stands"
+    if how in ("free", "change") and binding is not None:
+        yield Headline(_freed(view, step, act, str(how)), view.clauses_behind(binding))
+        return
+    if settles is not None and settles.status == SETTLED:
+        deciding = [v for v in (_cut(view, step), binding, settles) if v is not None]
+        clauses = dict.fromkeys(clause for v in deciding for clause in view.clauses_behind(v))
+        yield Headline(_counts_as(view, step, act, settles.values), list(clauses))
+
+
+def _cut(view: View, step: Step) -> Verdict | None:
+    """The finding that only part of the chips count; it then decides more than what that part comes to."""
+    accepted = view.settled("accepted", f"act {step.number}")
+    return accepted if accepted is not None and accepted.values.get("put") != chips_put(step.act) else None
+
+
+def _silent(view: View, act: str) -> Headline:
+    official = view.wording.official("head-judge")
+    clauses = [view.rulebook.unforeseen] if view.rulebook.unforeseen else []
+    return Headline(view.wording.say("headline", "silent", act=act, official=official), clauses)
+
+
+def _freed(view: View, step: Step, act: str, how: str) -> str:
+    choice = view.trace.choices.get(step.act.seat)
+    stay = choice.chips if choice is not None and how == "free" else 0
+    key = "free-chips" if stay else how
+    return view.wording.say("headline", key, act=act, seat=step.act.seat, chips=stay)
+
+
+def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
+    say, kind, to = view.wording, str(values.get("as")), values.get("to")
+    if kind == "none":
+        return say.say("headline", "again" if values.get("choice") else "none", act=act, seat=step.act.seat)
+    told = step.act.does if step.act.words is None and step.act.motions is None else None
+    same_size = told is not None and (step.act.to in (to, None))
+    if told and _PLAIN.get(told, told) == kind and (same_size or kind in ("check", "fold")):
+        return say.say("headline", "same", act=act)
+    key = f"{kind}-same" if same_size and kind in ("call", "bet", "raise") else kind
+    complete_to = values.get("complete_to")
+    return say.say("headline", key, act=act, seat=step.act.seat, to=to, complete_to=complete_to)
+
+
+def _late(view: View, verdict: Verdict) -> Iterator[Headline]:
+    if view.apart(verdict) or verdict.topic == "best-hand":
+        return
+    say, clauses = view.wording, view.clauses_behind(verdict)
+    if verdict.status == CONFLICT:
+        yield _conflict(view, verdict)
+    elif verdict.status == OPEN and view.vocabulary.stages[view.topic(verdict).stage].phase == "end":
+        if not view.topic(verdict).act:
+            for question in _asked(view, verdict):
+                yield Headline(say.say("headline", "unknown", question=question), [])
+    elif verdict.status == SETTLED and verdict.topic == "hand":
+        yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
+    elif verdict.status == SETTLED and verdict.topic in _BY_RULE:
+        yield Headline(view.sentence(verdict), clauses)
+
+
+def _asked(view: View, verdict: Verdict) -> list[str]:
+    places = (place for match in verdict.pending for place in match.unknown)
+    return list(dict.fromkeys(view.question(place) for place in places))
+
+
+def _conflict(view: View, verdict: Verdict) -> Headline:
+    say = view.wording
+    matches = [max(side, key=strength) for side in verdict.sides]
+    sides = " ".join(say.say("headline", "side", text=say.says(m), clause=m.rule.clause) for m in matches)
+    topic = say.of(view.topic(verdict).title)
+    text = say.say("headline", "conflict", topic=topic, subject=view.subject(verdict.subject), sides=sides)
+    return Headline(text, list(dict.fromkeys(clause for m in matches for clause in view.clauses(m))))
+
+
+def _winners(view: View) -> Iterator[Headline]:
+    best = [v for v in view.ordered if v.topic == "best-hand" and v.status == SETTLED]
+    for result in ("wins", "ties"):
+        found = [v for v in best if v.values.get("result") == result]
+        if found:
+            seats = [v.subject for v in found]
+            text = view.wording.say("headline", result, seats=seats, hand=hand_name(view, seats[0]))
+            yield Headline(text, view.clauses_behind(found[0]))
+
+
+def hand_name(view: View, seat: str) -> str:
+    """The hand of a seat at showdown in words."""
+    from engine.showdown import name_of, read_hands  # late: only a showdown pays for the hand reader
+    from explain.texts import hand_texts
+
+    return name_of(read_hands(view.incident)[seat], hand_texts(), view.wording.language)
+
+
+def _regular(view: View) -> Headline:
+    say, order = view.wording, view.trace.order
+    if view.open_questions():
+        return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
+    return Headline(say.say("headline", "turn" if order else "nothing", seat=order[0] if order else ""), [])

@@ -1,0 +1,140 @@
+"""What a ruling hangs on: assumptions, questions and where their answers lead, other readings and what they would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ruling import Alternative, Answer, Assumption, Question, Ruling
+from explain.headline import decided
+from explain.options import chips, line, options, phrases
+from explain.view import View
+
+Data = dict[str, Any]
+
+
+# -- assumptions ----------------------------------------------------------------------------------------------------
+
+
+def assumptions(view: View, ruling: Ruling) -> list[Data]:
+    """What was taken without having been told, and who should confirm it."""
+    kinds = {"default": _default, "reading": _reading, "taken-from": _taken_from}
+    return [kinds[assumption.kind](view, assumption) for assumption in ruling.assumptions]
+
+
+def _default(view: View, assumption: Assumption) -> Data:
+    type, key, slot = assumption.subject
+    fact, say = view.fact(type, key), view.wording
+    statement = say.statement(fact, slot) if fact is not None else f"{slot}: {say.plain(assumption.value)}"
+    entry = {"kind": "default", "fact": type, "key": key, "slot": slot, "value": assumption.value}
+    text = say.say("assumed", "default", statement=view.capital(statement))
+    what = "sanction" if assumption.apart else "play"
+    return {**entry, "text": text, "confirm": assumption.confirm, "for": what}
+
+
+def _reading(view: View, assumption: Assumption) -> Data:
+    clause, name = assumption.subject[0], str(assumption.value)
+    text = view.wording.say("assumed", "reading", clause=clause, name=name, meaning=meaning(view, clause, name))
+    return {"kind": "reading", "clauses": [clause], "reading": name, "text": text, "confirm": assumption.confirm}
+
+
+def _taken_from(view: View, assumption: Assumption) -> Data:
+    clauses, say = list(assumption.subject), view.wording
+    why = say.of(view.rulebook.clauses[clauses[0]].taken_why)
+    text = say.say("assumed", "taken-from", clauses=clauses, book=str(assumption.value), why=why)
+    return {"kind": "taken-from", "clauses": clauses, "book": assumption.value, "text": text}
+
+
+def meaning(view: View, clause: str, name: str) -> str:
+    """What a reading of a clause means."""
+    reading = view.rulebook.clauses[clause].readings
+    return view.wording.of(reading.options[name]) if reading is not None else ""
+
+
+# -- questions ------------------------------------------------------------------------------------------------------
+
+
+def questions(view: View, ruling: Ruling) -> list[Data]:
+    """The questions that nobody has answered, those about the play first, with what each answer leads to."""
+    return [_question(view, question) for question in ruling.questions]
+
+
+def _question(view: View, question: Question) -> Data:
+    return {
+        "id": f"{question.key}.{question.slot}",
+        "question": view.question((question.type, question.key, question.slot)),
+        "matters": question.matters,
+        "for": "sanction" if question.apart else "play",
+        "answers": [_answer(view, question, answer) for answer in question.answers],
+    }
+
+
+def _answer(view: View, question: Question, answer: Answer) -> Data:
+    from explain.data import findings  # the two modules tell each other's parts of one contract
+
+    then = view.other(answer.trace)
+    spec = view.vocabulary.slots_of(question.type).get(question.slot)
+    found = [] if question.apart else options(then)
+    return {
+        "values": list(answer.values),
+        "said": [view.wording.answer(spec, value) for value in answer.values],
+        "leads_to": {
+            "status": answer.status,
+            "text": _sanction(then, question.key) if question.apart else differences(view, then),
+            "findings": findings(then, apart=question.apart),
+            "options": found,
+        },
+    }
+
+
+def _sanction(then: View, subject: str) -> list[str]:
+    verdict = then.settled("sanction", subject)
+    return [then.sentence(verdict)] if verdict is not None else then.open_questions(apart=True)
+
+
+def differences(now: View, then: View) -> list[str]:
+    """What ``then`` says and ``now`` does not: whole sentences, of the choices only those that are new, what is still unknown."""
+    before, after = options(now), options(then)
+    known = {entry["seat"]: phrases(now, entry) for entry in before}
+    told = set(_decided(now, before))
+    texts = [text for text in _decided(then, after) if text not in told]
+    for entry in after:
+        new = [text for text in phrases(then, entry) if text not in known.get(entry["seat"], ())]
+        if new:
+            texts.append(line(then, entry["seat"], new))
+    return texts + [then.wording.say("ask", "then", question=question) for question in then.open_questions()]
+
+
+def _decided(view: View, found: list[Data]) -> list[str]:
+    returned = chips(view, found)["returned"]
+    back = (view.wording.say("chips", "back-sentence", amount=amount, seat=seat) for seat, amount in returned.items())
+    return [*(headline.text for headline in decided(view, with_open=False)), *back]
+
+
+# -- readings -------------------------------------------------------------------------------------------------------
+
+
+def readings(view: View, ruling: Ruling) -> list[Data]:
+    """Clauses that can be read otherwise, with what the ruling would then say differently."""
+    by_clause: dict[str, list[Alternative]] = {}
+    for alternative in ruling.alternatives:
+        by_clause.setdefault(alternative.clause, []).append(alternative)
+    return [_alternatives(view, clause, found) for clause, found in by_clause.items()]
+
+
+def _alternatives(view: View, clause: str, found: list[Alternative]) -> Data:
+    chosen, reading = found[0].chosen, view.rulebook.clauses[clause].readings
+    return {
+        "clause": clause,
+        "chosen": chosen,
+        "meaning": meaning(view, clause, chosen),
+        "fixed": found[0].explicit,
+        "by": reading.by if reading is not None else "",
+        "others": [
+            {
+                "name": other.other,
+                "meaning": meaning(view, clause, other.other),
+                "differs": differences(view, view.other(other.trace)) or [view.wording.say("reading", "elsewhere")],
+            }
+            for other in found
+        ],
+    }
