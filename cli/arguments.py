@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NoReturn
 
 from cli.codes import BAD_INPUT
 from cli.output import terminal_width
+
+TYPE_CHECKING = False  # see cli.main
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import Any, NoReturn
 
 FORMATS = ("text", "json")
 LANGUAGES = ("en", "ru")

@@ -84,9 +84,9 @@ def _value(book: Rulebook, name: str) -> Any:
     return list(parameter.value) if isinstance(parameter.value, tuple) else parameter.value
 
 
-def cases_of(book: Rulebook, vocabulary: Any) -> tuple[Any, ...]:
-    """The cases that lie in the rulebook's folder; none when it has no such folder. Raises Faults."""
-    folder = Path(book.folder) / "cases"
+def cases_in(book: str | Path, vocabulary: Any) -> tuple[Any, ...]:
+    """The cases that lie in a rulebook's folder; none when there are no such files. Raises Faults."""
+    folder = Path(book) / "cases"
     if not any(folder.glob("*.yaml")):
         return ()
     from knowledge.casefiles import read_cases

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+TYPE_CHECKING = False  # see cli.main
+if TYPE_CHECKING:
+    from typing import Any
 
 # A command: (module, name of its function there, help). A group: (help, commands).
 Command = tuple[str, str, str]

@@ -78,6 +78,8 @@ def _shown(fault: Fault, lines: Sequence[str], screen: Screen) -> list[str]:
     if not 0 < fault.line <= len(lines) or fault.column < 1:
         return []
     text = lines[fault.line - 1]
+    if not text.strip():
+        return []
     at = min(fault.column - 1, len(text))
     room = max(20, screen.width - 12)
     start = 0 if at < room - 10 else at - room // 2

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from types import SimpleNamespace
-from typing import Any
 
 from cli import codes
-from cli.commands import ABOUT, EPILOG, TREE, Command, function_of, is_group
+from cli.commands import ABOUT, EPILOG, TREE, function_of, is_group
+
+TYPE_CHECKING = False  # as typing has it; importing typing costs a third of ``floorcall --version``
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import SimpleNamespace
+    from typing import Any
+
+    from cli.commands import Command
 
 _HELP = ("-h", "--help")
 
@@ -91,6 +95,8 @@ def _plain(name: str, rest: list[str]) -> SimpleNamespace | None:
     """The arguments of the commonest call, ``floorcall rule FILE``, without waiting for an argument parser."""
     if name != "floorcall rule" or not rest or any(word.startswith("-") and word != "-" for word in rest):
         return None
+    from types import SimpleNamespace
+
     from cli.rule import DEFAULTS
 
     return SimpleNamespace(**DEFAULTS, files=rest)
@@ -121,13 +127,17 @@ def _called(command: Command, arguments: Any) -> int:
 
 def _let_go() -> None:
     """Points stdout elsewhere, so that nothing complains when the program ends."""
-    with suppress(OSError, ValueError, AttributeError):
+    try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        return
 
 
 def _say(text: str) -> None:
-    with suppress(OSError):
+    try:
         print(f"floorcall: {text}", file=sys.stderr)
+    except OSError:
+        return
 
 
 def _internal(error: Exception) -> int:

@@ -102,8 +102,7 @@ def _fault_of(book: Rulebook, item: Fixed) -> Fault | None:
         message, at = f"{book.id} has no clause {item.clause}", item.clause_at
         hint = closest(item.clause, [c.id for c in book.clauses.values() if c.readings] or book.clauses)
     elif clause.readings is None:
-        message, at = f"clause {item.clause} of {book.id} is read in one way only", item.clause_at
-        hint = closest(item.clause, [c.id for c in book.clauses.values() if c.readings])
+        message, at, hint = f"clause {item.clause} of {book.id} is read in one way only", item.clause_at, ""
     else:
         message, at = f"clause {item.clause} has no reading '{item.name}'", item.name_at
         hint = closest(item.name, clause.readings.options)

@@ -213,16 +213,13 @@ class _Desk:
             raise Faults([Fault(file, *place, f"rulebook: {fault.message}: {name}", fault.hint)]) from None
 
     def _check_hands(self, incident: Any, text: bytes, file: str) -> None:
-        """Cards that make no hand are a fault of the incident, and the engine expects that somebody looked."""
-        from engine.showdown import hand_slots, up_card_slots
+        """Cards that make no hand are a fault of the incident."""
+        from cli.hands import wrong_hands
+        from cli.places import place_of_key
 
-        for key, look in (("hands", hand_slots), ("up_cards", up_card_slots)):
-            try:
-                look(incident)
-            except ValueError as error:
-                from cli.places import place_of_key
-
-                raise Faults([Fault(file, *place_of_key(text, key), f"{key}: {error}")]) from None
+        wrong = [Fault(file, *place_of_key(text, key), f"{key}: {message}") for key, message in wrong_hands(incident)]
+        if wrong:
+            raise Faults(wrong)
 
     def _engines(self) -> Any:
         if self._pool is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cli.codes import OK
@@ -95,16 +96,17 @@ def _print_list(found: list[dict[str, Any]], screen: Screen) -> None:
 
 def check(arguments: Any, screen: Screen) -> int:
     """Reads the YAML, whatever is kept of it, and the cases. Raises Faults."""
-    from cli.bookdata import cases_of
-    from knowledge.loading import load_fresh
+    from facts.lexicon import vocabulary
+    from knowledge.loading import folder_of
 
-    book, vocabulary = load_fresh(arguments.book)
-    numbers = {
-        "clauses": len(book.clauses),
-        "rules": len(book.rules),
-        "parameters": len(book.parameters),
-        "cases": len(cases_of(book, vocabulary)),
-    }
+    folder = folder_of(arguments.book)
+    faults: list[Fault] = []
+    book = _checked(faults, lambda: _read(folder))
+    cases = _checked(faults, lambda: _cases(folder, vocabulary()))
+    if book is None or cases is None:
+        raise Faults(dict.fromkeys(faults))
+    sizes = {"clauses": book.clauses, "rules": book.rules, "parameters": book.parameters, "cases": cases}
+    numbers = {name: len(told) for name, told in sizes.items()}
     if arguments.format == "json":
         screen.json({"schema": "floorcall.check/1", "rulebook": book.id, "lineage": list(book.lineage), **numbers})
         return OK
@@ -115,9 +117,33 @@ def check(arguments: Any, screen: Screen) -> int:
     return OK
 
 
+def _checked(faults: list[Fault], read: Callable[[], Any]) -> Any:
+    """What ``read`` gives, or None with its faults added."""
+    try:
+        return read()
+    except Faults as found:
+        faults.extend(found.faults)
+        return None
+
+
+def _read(folder: Any) -> Any:
+    from knowledge.loading import load_fresh
+
+    return load_fresh(folder)[0]
+
+
+def _cases(folder: Any, vocabulary: Any) -> Any:
+    from cli.bookdata import cases_in
+    from cli.casefolders import check_hands
+
+    cases = cases_in(folder, vocabulary)
+    check_hands(cases)
+    return cases
+
+
 def show(arguments: Any, screen: Screen) -> int:
     """Shows a table of all clauses, or everything about those that were asked for. Raises Faults."""
-    from cli.bookdata import cases_of, cases_on, clause_data, head_data
+    from cli.bookdata import cases_in, cases_on, clause_data, head_data
     from knowledge.loading import load
     from knowledge.uses import by_section, find_clauses, uses_of
 
@@ -127,7 +153,7 @@ def show(arguments: Any, screen: Screen) -> int:
         raise Faults([_no_such_clause(book, arguments.clause)])
     uses = uses_of(book)
     detailed = bool(arguments.clause) or arguments.format == "json"
-    cases = cases_of(book, vocabulary) if detailed else ()
+    cases = cases_in(book.folder, vocabulary) if detailed else ()
     shown = [
         clause_data(clause, uses[clause.id], cases_on(clause.id, cases), book, screen.language)
         for clauses in by_section(wanted).values()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
-
 from cli.arguments import Parser
-from cli.commands import ABOUT, EPILOG, TREE, Command, function_of, is_group
+from cli.commands import ABOUT, EPILOG, TREE, function_of, is_group
+
+TYPE_CHECKING = False  # see cli.main
+if TYPE_CHECKING:
+    import argparse
+    from typing import Any
+
+    from cli.commands import Command
 
 
 def parser_of(command: Command, name: str) -> Parser:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
+from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.deriving import (
@@ -19,6 +20,7 @@ from facts.deriving import (
     act_slots,
     betting_rules,
     chips_put,
+    derive_hands,
     derive_sizes,
     derive_step,
     first_turn,
@@ -103,16 +105,29 @@ class _Conductor:
         if act.does == "post":
             self._move(i, "post", act.to, act)
             return
+        owed = self._put_right(i, act)
         in_turn = self.table.turn == i or self.table.turn < 0
         if not in_turn:
             skipped = tuple(j for j in self.table.order() if j != i and self._before(j, i) and not self._is_parked(j))
             self.parked.append(_Parked(self.number, act, skipped, len(self.done), self.table))
             return
-        if self._plain(act, i):
-            self._move(i, _KINDS.get(str(act.does), str(act.does)), act.to, act)
+        kind = kind_of(act, owed)
+        if plain(self.table, act, i, kind, owed):
+            self._move(i, kind, act.to, act)
         else:
-            self._rule_act(self.number, act, Turn(self.number, True, None, None), self.table)
+            self._rule_act(self.number, act, Turn(self.number, True, None, None, owed), self.table)
         self._unpark()
+
+    def _put_right(self, i: int, act: Act) -> str:
+        """Closes an open choice of the seat that acts; gives what the earlier act counted as, or "none"."""
+        choice = self.choices.pop(i, None)
+        if choice is None:
+            return "none"
+        if act.does == "fold" and choice.how == "complete-or-fold":
+            self.table = self.table.with_chips(i, choice.chips)  # they are given up
+        elif choice.how == "change":
+            self.table = self.table.with_chips(i, -choice.chips)  # they may be taken back, so he acts with them in hand
+        return choice.counts_as if choice.how == "complete-or-fold" else "none"
 
     def _before(self, j: int, i: int) -> bool:
         n, turn = len(self.table.seats), self.table.turn
@@ -141,26 +156,6 @@ class _Conductor:
         next_acted = bool(behind - set(parked.skipped) - {i})
         turn = Turn(parked.number, False, _summary(acts, waiting), next_acted)
         self._rule_act(parked.number, parked.act, turn, parked.table, early=waiting)
-
-    def _plain(self, act: Act, i: int) -> bool:
-        """Whether an act is told as agreed and is one that the table allows, so that it needs no reading."""
-        if act.words or act.motions is not None or act.gesture or self.table.turn < 0:
-            return False
-        table, to, does = self.table, act.to, act.does
-        if does == "fold":
-            return True
-        if does == "check":
-            return table.owed(i) == 0
-        if does == "call":
-            return table.owed(i) > 0 and (to is None or to == table.level)
-        least, most = (table.min_raise_to() if table.opened else table.unit), table.max_raise_to(i)
-        if to is None or not table.structure or (least is not None and to < least) or (most is not None and to > most):
-            return False
-        if does == "bet":
-            return not table.opened
-        seat = table.seats[i]
-        barred = (seat.wagered and table.fulls <= seat.seen_full) or table.raises_left() == 0
-        return does in ("raise", "reraise", "cap", "complete") and table.opened and not barred
 
     def _move(self, i: int, kind: str, total: int | None, act: Act | None = None) -> None:
         """Applies an agreed act."""
@@ -313,13 +308,19 @@ class _Conductor:
 
     def _deciding(self) -> list[int]:
         """Seats with a decision, in the order in which they act; an open choice comes at its seat's turn."""
-        n, table = len(self.table.seats), self.table
-        start = table.turn
-        if start < 0 or (self.choices and not any(j in self.choices for j in table.order())):
-            start = min(self.choices, default=0) if start < 0 else start
-        return [
-            j for k in range(n) if (table.must_act(j := (start + k) % n) and j not in self.waiting) or j in self.choices
-        ]
+        held_up = [j for j, choice in self.choices.items() if choice.how in ("complete-or-fold", "again")]
+        if held_up:
+            return held_up  # nobody else can act before that is cleared up
+        n, start = len(self.table.seats), self.table.turn
+        if start < 0:
+            start = min(self.choices, default=0)
+        found: list[int] = []
+        for j in ((start + k) % n for k in range(n)):
+            if j in self.waiting and j not in self.choices:
+                break  # what those behind may do hangs on an act that is still open
+            if j in self.choices or self.table.must_act(j):
+                found.append(j)
+        return found
 
     def _with_change(self, step: Step) -> Step:
         """The step with the chips that go back because a changed act was granted; it then settles at nothing."""
@@ -353,14 +354,12 @@ class _Conductor:
             self.table,
             {names[i].name: choice for i, choice in self.choices.items()},
             {names[i].name: derive_sizes(self.table, i, self.work.incident) for i in deciding},
+            derive_hands(self.work.incident),
             tuple(names[i].name for i in deciding),
             (*self.open, *self.undecided),
             self.readings,
             self.work.parameters,
         )
-
-
-_KINDS = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
 
 
 def _summary(acts: Sequence[str], waiting: bool) -> str | None:

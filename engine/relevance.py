@@ -45,7 +45,9 @@ def _relevant(
     able: set[str] = set()
     chosen: list[Rule] = []
     for rule in rules:  # they come by stage, so the findings that a rule builds on are decided before it
-        if _alive(rule, readings) and any(all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions):
+        if _alive(rule, readings) and any(
+            all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions
+        ):
             chosen.append(rule)
             able.add(rule.topic)
             able.update(name for name, topic in topics.items() if topic.inherits == rule.topic)

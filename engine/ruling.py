@@ -4,7 +4,7 @@ it hangs on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict, settle
@@ -402,6 +402,7 @@ def _derivations(trace: Trace) -> Iterator[Derived]:
     for name, sizes in trace.sizes.items():
         if name in shown:
             yield from sizes
+    yield from trace.read
 
 
 def _borrowed(trace: Trace, rulebook: Rulebook, vocabulary: Vocabulary) -> Iterator[Assumption]:

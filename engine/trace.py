@@ -35,6 +35,7 @@ class Trace(NamedTuple):
     """Everything that one pass found. ``table``: as the settled acts left it. ``choices``: decisions that acts left
     open, by seat.
 
+    ``sizes``: how the sizes open to each seat come about; ``read``: what the readers of cards went by.
     ``facts``: all facts that were in working memory. ``considered``: the rules that the story could touch.
     """
 
@@ -45,6 +46,7 @@ class Trace(NamedTuple):
     table: Table
     choices: Mapping[str, Choice]
     sizes: Mapping[str, tuple[Derived, ...]]
+    read: tuple[Derived, ...]
     order: tuple[str, ...]
     open_acts: tuple[int, ...]
     readings: Mapping[str, str]

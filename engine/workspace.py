@@ -74,7 +74,7 @@ class Workspace:
         self.incident = self._answered(incident)
         self.considered = relevant_rules(rulebook, vocabulary, self._present(), readings)
         self._make = make
-        self._key = (rulebook.hash, tuple(sorted(readings.items())))
+        self._key = (rulebook.hash, _values_used(self.considered, self.parameters))
         self._matcher: Matcher | None = None
         self._table: Fact | None = None
 
@@ -176,3 +176,9 @@ class Workspace:
                 self.facts.append(fact)
                 found.append(fact)
         return found
+
+
+def _values_used(rules: Sequence[Rule], parameters: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The parameter values that these rules look at: engines that agree in them can stand in for each other."""
+    names = sorted({name for rule in rules for name in rule.parameters})
+    return tuple((name, parameters[name]) for name in names)

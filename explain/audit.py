@@ -1,4 +1,6 @@
-"""For the auditor: every rule that was considered with what became of it, every fact, the parameters and readings in force."""
+"""For the auditor: every rule that was considered with what became of it, every fact, the parameters and readings in
+force.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,11 @@ from engine.facts import Fact, Match
 from explain.layout import Row, Section
 from explain.view import View, lost
 from explain.whynot import Miss, first_miss, unparse
+from knowledge.expressions import Tree, names
 from knowledge.model import Pattern, Rule, Slot
+
+# Slots that name a fact or what a finding is about: the name already says it.
+_KEYS = ("id", "of")
 
 
 def audit(view: View) -> list[Section]:
@@ -48,9 +54,7 @@ def _row(view: View, rule: Rule, fate: str, what: str) -> Row:
 
 def _fates(view: View) -> Iterator[tuple[Match, str, str]]:
     for verdict in view.ordered:
-        own = _own(view, verdict)
-        for match, fate, more in own:
-            yield match, fate, more
+        yield from _own(view, verdict)
 
 
 def _own(view: View, verdict: Verdict) -> Iterator[tuple[Match, str, str]]:
@@ -75,7 +79,7 @@ def _own(view: View, verdict: Verdict) -> Iterator[tuple[Match, str, str]]:
 
 
 def _asks(view: View, match: Match) -> str:
-    places = ", ".join(f"{type} {key}.{slot}" for type, key, slot in match.unknown)
+    places = ", ".join(f"{key}.{slot}" for _, key, slot in match.unknown)
     return view.wording.say("audit", "asks", places=places)
 
 
@@ -85,9 +89,7 @@ def _conditions(view: View, match: Match, more: str) -> str:
     condition = next((c for c in rule.conditions if _fits(c.patterns, match.facts)), rule.conditions[0])
     patterns = [p for p in condition.patterns if not p.absent]
     parts = [_looked(view, pattern, fact) for pattern, fact in zip(patterns, match.facts, strict=False)]
-    for test in condition.tests:
-        names = {name: match.values.get(name) for name in _variables(unparse(test))}
-        parts.append(say.say("audit", "test", test=unparse(test), values=_assigned(view, names)))
+    parts += [_tested(view, test, match.values) for test in condition.tests]
     what = "; ".join([*parts, *([more] if more else [])])
     return say.say("audit", "for", subject=match.subject, what=what)
 
@@ -97,16 +99,24 @@ def _fits(patterns: Sequence[Pattern], facts: Sequence[Fact]) -> bool:
 
 
 def _looked(view: View, pattern: Pattern, fact: Fact) -> str:
-    slots = [slot.name for slot in pattern.slots]
-    return f"{fact.type} {fact.key}: {_assigned(view, {slot: fact.slots.get(slot) for slot in slots})}"
+    slots = {slot.name: fact.slots.get(slot.name) for slot in pattern.slots if slot.name not in _KEYS}
+    return say_name(fact) + (f": {_assigned(view, slots)}" if slots else "")
+
+
+def say_name(fact: Fact) -> str:
+    """A fact by type and key, without saying "act" twice."""
+    return fact.key if fact.key.split(" ")[0] == fact.type else f"{fact.type} {fact.key}"
 
 
 def _assigned(view: View, values: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} = {view.wording.plain(value)}" for name, value in values.items())
 
 
-def _variables(text: str) -> list[str]:
-    return list(dict.fromkeys(part.strip("()$,") for part in text.split() if part.lstrip("(").startswith("$")))
+def _tested(view: View, test: Tree, bound: Mapping[str, Any]) -> str:
+    """A comparison with the values of its variables and parameters."""
+    values = {name: bound.get(name) for name in names(test, "var")}
+    values |= {f"@{name}": view.trace.parameters.get(name) for name in names(test, "param")}
+    return view.wording.say("audit", "test", test=unparse(test), values=_assigned(view, values))
 
 
 def _missed(view: View, miss: Miss | None) -> str:
@@ -115,14 +125,14 @@ def _missed(view: View, miss: Miss | None) -> str:
     if miss is None:
         return ""
     if miss.test is not None:
-        return say.say("audit", "test", test=unparse(miss.test), values=_assigned(view, miss.values))
+        return _tested(view, miss.test, miss.values)
     assert miss.pattern is not None
     if miss.fact is None:
         return say.say("audit", "missing", type=miss.pattern.type)
     if miss.slot is None:
-        return say.say("audit", "present", type=miss.pattern.type, key=miss.fact.key)
+        return say.say("audit", "present", fact=say_name(miss.fact))
     value = say.plain(miss.fact.slots.get(miss.slot.name))
-    values = {"type": miss.fact.type, "key": miss.fact.key, "slot": miss.slot.name, "value": value}
+    values = {"fact": say_name(miss.fact), "slot": miss.slot.name, "value": value}
     return say.say("audit", "wrong", **values, wanted=_wanted(view, miss.slot, miss.values))
 
 
@@ -141,8 +151,8 @@ def _facts(view: View) -> Iterator[Row]:
     """Each fact with its known slots, then what nobody knows and what was taken for granted."""
     say = view.wording
     for fact in view.trace.facts:
-        known = {name: value for name, value in fact.slots.items() if value is not None and name != "id"}
-        yield Row(_assigned(view, known), head=f"{fact.type} {fact.key}")
+        known = {name: value for name, value in fact.slots.items() if value is not None and name not in _KEYS}
+        yield Row(_assigned(view, known), head=say_name(fact))
         unknown = [name for name, value in fact.slots.items() if value is None]
         if unknown:
             yield Row(say.say("audit", "unknown", slots=", ".join(unknown)), deeper=1)

@@ -1,7 +1,7 @@
 """The ruling as plain data: the published contract ``floorcall.ruling/1`` (docs/ruling.schema.json).
 
-Keys come in a fixed order and lists in reading order, so that the same ruling gives the same bytes. Everything that text and
-Markdown show comes from here; only the auditor also looks into the trace.
+Keys come in a fixed order and lists in reading order, so that the same ruling gives the same bytes. Everything that
+text and Markdown show comes from here; only the auditor also looks into the trace.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Data = dict[str, Any]
 def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data:
     """The ruling as JSON-ready data. ``grouped`` sets thousands apart in the texts.
 
-    Amounts are whole chips; ``to``, ``min`` and ``max`` street totals, ``more`` what has to be added. Raises ValueError for a
-    language that is not spoken.
+    Amounts are whole chips; ``to``, ``min`` and ``max`` street totals, ``more`` what has to be added. Raises
+    ValueError for a language that is not spoken.
     """
     view = View.of(ruling, Wording(language, ruling.vocabulary, grouped))
     found = options(view)
@@ -61,7 +61,7 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
 
 
 def findings(view: View, apart: bool | None = None) -> list[Data]:
-    """What was settled, is open or in conflict, in reading order. ``apart``: only conduct and rights, or only the play."""
+    """What was settled, is open or in conflict, in reading order. ``apart``: only conduct and rights, or the play."""
     shown = (v for v in view.ordered if v.status != NONE and (apart is None or view.apart(v) == apart))
     return [_finding(view, verdict) for verdict in shown]
 
@@ -150,10 +150,10 @@ def _open_clauses(verdict: Verdict) -> list[str]:
 
 
 def _defeated(view: View) -> list[Data]:
-    """Each rule that an exception put aside, with what it would have said and why it does not."""
+    """Each rule that an exception put aside, with what it would have said and why it does not; more telling first."""
     found: dict[tuple[str, ...], Data] = {}
     for verdict in view.ordered:
-        for defeat in lost(verdict):
+        for defeat in sorted(lost(verdict), key=lambda d: strength(d.loser), reverse=True):
             loser, winner = defeat.loser, defeat.winner
             claim, reason = view.wording.says(loser), view.wording.says(winner)
             relation = view.wording.label("relations", defeat.relation)
@@ -163,6 +163,7 @@ def _defeated(view: View) -> list[Data]:
                 "clauses": list(view.clauses(loser)),
                 "topic": verdict.topic if defeat in verdict.defeats else (verdict.inherited or verdict).topic,
                 "subject": verdict.subject,
+                "values": {name: _json(value) for name, value in loser.outcome.items()},
                 "by": winner.rule.id,
                 "relation": defeat.relation,
                 "clause": defeat.clause or winner.rule.clause,
@@ -201,7 +202,7 @@ def _place(view: View, place: tuple[str, str, str]) -> Data:
 
 
 def _citations(view: View, data: Data) -> list[Data]:
-    """Every clause that the ruling names, each once, in the order in which it comes up: what it rests on comes first."""
+    """Every clause that the ruling names, each once, in the order in which it comes up: what it rests on first."""
     named = dict.fromkeys(_named(data))
     return [_citation(view, clause) for clause in named if clause in view.rulebook.clauses]
 

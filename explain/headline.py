@@ -137,16 +137,8 @@ def _winners(view: View) -> Iterator[Headline]:
         found = [v for v in best if v.values.get("result") == result]
         if found:
             seats = [v.subject for v in found]
-            text = view.wording.say("headline", result, seats=seats, hand=hand_name(view, seats[0]))
+            text = view.wording.say("headline", result, seats=seats, hand=view.hand(seats[0]))
             yield Headline(text, view.clauses_behind(found[0]))
-
-
-def hand_name(view: View, seat: str) -> str:
-    """The hand of a seat at showdown in words."""
-    from engine.showdown import name_of, read_hands  # late: only a showdown pays for the hand reader
-    from explain.texts import hand_texts
-
-    return name_of(read_hands(view.incident)[seat], hand_texts(), view.wording.language)
 
 
 def _regular(view: View) -> Headline:

@@ -1,4 +1,4 @@
-"""Lines of text in a given width: labelled sections, wrapped rows, a column of clauses at the right when there is room for one.
+"""Lines of text in a given width: labelled sections, wrapped rows, a column of clauses at the right if there is room.
 
 A width is kept to, except where one word is longer than it. Colour is added at the very end and never counts.
 """
@@ -20,7 +20,7 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class Row(NamedTuple):
-    """One row. ``head``: a number or a seat before the text. ``clauses``: cited at its end. ``deeper``: steps of indentation."""
+    """One row. ``head``: a number or a seat before the text. ``clauses``: cited at its end. ``deeper``: indentation."""
 
     text: str
     clauses: Sequence[str] = ()
@@ -80,7 +80,7 @@ def _section(section: Section, page: _Page) -> Iterator[str]:
 
 def _aligned(rows: Sequence[Row], width: int) -> list[Row]:
     """Heads of equal width, numbers to the right, names to the left; a very long one becomes part of its text."""
-    short = [row._replace(text=f"{row.head}: {row.text}", head="") if len(row.head) > width // 4 else row for row in rows]
+    short = [r._replace(text=f"{r.head}: {r.text}", head="") if len(r.head) > width // 4 else r for r in rows]
     widest = max((len(row.head) for row in short if not row.deeper), default=0)
     return [
         row._replace(head=row.head.rjust(widest) if row.head.isdigit() else row.head.ljust(widest)) if row.head else row
@@ -116,7 +116,7 @@ def _painted(line: str, clauses: str, page: _Page) -> str:
 
 
 def wrap(text: str, first: int, rest: int) -> list[str]:
-    """``text`` in lines of at most ``first`` and then ``rest`` characters; a longer word stands alone. Broken only at spaces."""
+    """``text`` in lines of at most ``first`` and then ``rest`` characters, broken at spaces; a long word is alone."""
     lines: list[str] = []
     line = ""
     for word in _UNPRINTABLE.sub("?", _BREAKS.sub(" ", text)).split(" "):

@@ -15,7 +15,7 @@ _ORDER = ("may-fold", "may-check", "may-call", "may-complete", "may-stay", "may-
 
 
 def options(view: View) -> list[Option]:
-    """One entry for each seat with a decision. ``to``, ``min`` and ``max`` are street totals, ``more`` is what has to be added."""
+    """One entry for each seat with a decision. ``to``, ``min``, ``max``: street totals; ``more``: the chips to add."""
     found = []
     for seat in view.trace.order:
         verdicts = [v for topic in _ORDER if (v := view.verdicts.get((topic, seat))) is not None]

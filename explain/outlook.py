@@ -1,4 +1,4 @@
-"""What a ruling hangs on: assumptions, questions and where their answers lead, other readings and what they would change."""
+"""What a ruling hangs on: assumptions, questions and where their answers lead, other readings and what they change."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _sanction(then: View, subject: str) -> list[str]:
 
 
 def differences(now: View, then: View) -> list[str]:
-    """What ``then`` says and ``now`` does not: whole sentences, of the choices only those that are new, what is still unknown."""
+    """What ``then`` says and ``now`` does not: sentences, of the choices only the new ones, what is still unknown."""
     before, after = options(now), options(then)
     known = {entry["seat"]: phrases(now, entry) for entry in before}
     told = set(_decided(now, before))

@@ -1,39 +1,37 @@
 """The reasons of a ruling, one claim to a line, each with its clauses and the facts it stands on.
 
-Order: act by act (the wager before it that set the price, which chips and words count, what the act reads as, what it settles at,
-whether it binds), then the sizes that the players still to act are bound by, then what each of them may do and why, then hands, the
-round and the pots, sanctions last. A line that says nothing new is left out.
+Order: act by act (the wager before it that set the price, which chips and words count, what the act reads as, what it
+settles at, whether it binds), then the sizes that the players still to act are bound by, then what each of them may do
+and why, then hands, the round and the pots, sanctions last. A line that says nothing new is left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
-from engine.trace import Step
-from engine.evaluate import group
 from engine.facts import Match
+from engine.trace import Step
 from explain.options import only_all_in, short_stack
 from explain.view import View
-from explain.whynot import first_miss
 from facts.deriving import Derived, stack_of
-from knowledge.model import Rule
 
 _NUMBER = re.compile(r"\d+")
-# What a rule about an ordinary choice looks at; one that looks at more tells something that the list of choices does not.
+# What a rule about an ordinary choice looks at; one that looks at more tells what the list of choices does not.
 _ORDINARY = {
     *("id", "to_act", "first", "owed", "prior", "level", "call_to", "opened", "covers", "min_to", "max_to", "choice"),
     *("game", "structure", "street"),
 }
 _EVERYDAY = ("may-fold", "may-check", "may-call")
 _ECHOES = ("answer",)
+_RESULTS = ("wins", "ties", "loses")
 _WHO = "\0"
 
 
 class Line(NamedTuple):
-    """One reason. ``seats``: whom it is about, empty for the table. ``echo``: it may repeat what was said about an act."""
+    """One reason. ``seats``: whom it is about, none for the table. ``echo``: it may repeat what was said before."""
 
     text: str
     clauses: tuple[str, ...]
@@ -60,7 +58,7 @@ def _all(view: View) -> Iterator[Line]:
 
 
 def _covers(earlier: Line, line: Line) -> bool:
-    """Whether ``line`` repeats: word for word, or the same clause about the same seat with no number that was not said."""
+    """Whether ``line`` repeats: word for word, or the same clause about the same seat with no new number."""
     if earlier.text == line.text:
         return True
     if not line.echo or line.clauses[:1] != earlier.clauses[:1] or not set(line.seats) <= set(earlier.seats):
@@ -232,15 +230,14 @@ def _ordinary(match: Match) -> bool:
 
 def _merged(view: View, verdicts: Sequence[Verdict]) -> Iterator[Line]:
     """One line for all seats of which the same sentence is true."""
-    bars = _bars(verdicts)
     groups: dict[tuple[str, str], list[tuple[Verdict, Match]]] = {}
     for verdict in verdicts:
         for match in _worth_telling(view, verdict):
-            key = (match.rule.id, _claim(view, match, bars, _WHO))
+            key = (match.rule.id, view.wording.says(match, who=_WHO))
             groups.setdefault(key, []).append((verdict, match))
     for (_, claim), rows in groups.items():
         (verdict, match), others = rows[0], rows[1:]
-        text = _claim(view, match, bars, None)
+        text = view.wording.says(match)
         if others and _WHO in claim:
             names = view.wording.listed([v.subject for v, _ in others])
             text = view.wording.say("language", "same-for", text=text, seats=names)
@@ -256,29 +253,6 @@ def _worth_telling(view: View, verdict: Verdict) -> list[Match]:
     return special if special and verdict.topic in _EVERYDAY else told
 
 
-def _bars(verdicts: Sequence[Verdict]) -> list[Rule]:
-    """The exceptions that keep some of the seats from what others may do."""
-    able = any(v.values.get("allowed") is True for v in verdicts)
-    found = {d.winner.rule.id: d.winner.rule for v in verdicts for d in v.defeats if v.values.get("allowed") is False}
-    return [found[name] for name in sorted(found)] if able else []
-
-
-def _claim(view: View, match: Match, bars: Sequence[Rule], who: str | None) -> str:
-    """The sentence of a rule; where an exception bars another seat, with the fact that keeps it from this one."""
-    text = view.wording.says(match, who=who)
-    fact = next((f for f in match.facts if f.type == "seat"), None)
-    if fact is None or not bars or match.outcome.get("allowed") is not True:
-        return text
-    memory = {**group(view.trace.facts), "seat": [fact]}
-    for rule in bars:
-        miss = first_miss(rule, memory, view.trace.parameters)
-        if miss is not None and miss.fact is fact and miss.slot is not None:
-            reason = view.wording.statement(fact, miss.slot.name, who)
-            if reason:
-                return view.wording.say("language", "since", fact=view.capital(reason) if who is None else reason, text=text)
-    return text
-
-
 # -- the rest -------------------------------------------------------------------------------------------------------
 
 
@@ -288,8 +262,11 @@ def _late(view: View) -> Iterator[Line]:
 
 
 def _of_topic(view: View, topic: str) -> Iterator[Line]:
-    found: Iterable[Verdict] = (v for v in view.ordered if v.topic == topic and v.status == SETTLED)
-    if topic == "best-hand":
-        order = {"wins": 0, "ties": 1, "loses": 2}
-        found = sorted(found, key=lambda v: order.get(str(v.values.get("result")), 3))
-    yield from _merged(view, list(found))
+    found = [v for v in view.ordered if v.topic == topic and v.status == SETTLED]
+    if topic != "best-hand":
+        yield from _merged(view, found)
+        return
+    for verdict in sorted(found, key=lambda v: _RESULTS.index(str(v.values["result"]))):
+        for line in _merged(view, [verdict]):
+            hand = {"seat": verdict.subject, "hand": view.hand(verdict.subject)}
+            yield line._replace(text=view.wording.say("headline", "held", **hand, text=line.text))

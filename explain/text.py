@@ -1,7 +1,8 @@
-"""The ruling as text for a tired person at a noisy table: the answer first, then the reasons, each claim with its clause.
+"""The ruling as text for a tired person at a noisy table: the answer first, then the reasons, each with its clause.
 
-Four readers of one ruling. A player gets two or three sentences; a judge the whole answer; a trainer also what is tempting and wrong,
-and how the clauses could be read otherwise; an auditor every rule that was considered, with each condition and its value.
+Four readers of one ruling. A player gets two or three sentences; a judge the whole answer; a trainer also what is
+tempting and wrong, and how the clauses could be read otherwise; an auditor every rule that was considered, with each
+condition and its value.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ def to_text(
 ) -> str:
     """The ruling as text, ending in a line break.
 
-    ``audience``: player, judge, trainer or auditor. ``width``: columns, at least 40 are used. ``colour``: with ANSI codes.
-    Raises ValueError for a language or an audience that there is not.
+    ``audience``: player, judge, trainer or auditor. ``width``: columns, at least 40 are used. ``colour``: with ANSI
+    codes. Raises ValueError for a language or an audience that there is not.
     """
     if audience not in AUDIENCES:
         raise ValueError(f"no audience {audience}: one of {', '.join(AUDIENCES)}")
@@ -169,10 +170,20 @@ def _tempting(view: View, data: Mapping[str, Any]) -> list[Row]:
 
 
 def _alike(entries: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """The entries by rule and what put it aside; where two say the same about one subject, the more telling alone."""
     groups: dict[tuple[str, str, str], list[Mapping[str, Any]]] = {}
+    shown: list[Mapping[str, Any]] = []
     for entry in entries:
-        groups.setdefault((entry["rule"], entry["by"], entry["relation"]), []).append(entry)
+        if not any(_same_claim(earlier, entry) for earlier in shown):
+            shown.append(entry)
+            groups.setdefault((entry["rule"], entry["by"], entry["relation"]), []).append(entry)
     return list(groups.values())
+
+
+def _same_claim(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    if any(one[name] != other[name] for name in ("topic", "subject", "by")):
+        return False
+    return all(other["values"].get(name, value) == value for name, value in one["values"].items())
 
 
 def _assumed(view: View, data: Mapping[str, Any]) -> list[Row]:
@@ -239,4 +250,3 @@ def for_player(view: View, data: Mapping[str, Any]) -> str:
     found += [say.say("chips", "back-sentence", seat=seat, amount=amount) for seat, amount in returned.items()]
     found += [sentence(view, entry) for entry in data["options"] if entry["acts"]]
     return ending(found[:_SENTENCES])
-

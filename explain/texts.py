@@ -1,7 +1,7 @@
-"""The texts of this room (``texts/*.yaml``) and of the hand reader (``facts/vocabulary/hands.yaml``), read once and then kept compiled.
+"""The texts of this room (``texts/*.yaml``) and of the hand reader (``hands.yaml``), read once and then kept compiled.
 
-A plain ruling must not parse YAML for its labels: that would cost more than the rest of the explanation. So the content is kept in
-the store of the knowledge room under a digest of the files; missing, stale or damaged, the YAML is read instead.
+A plain ruling must not parse YAML for its labels: that would cost more than the rest of the explanation. So the content
+is kept in the store of the knowledge room under a digest of the files; missing, stale or damaged, the YAML is read.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def languages() -> tuple[str, ...]:
 
 
 def compiled(paths: Sequence[Path]) -> list[Any]:
-    """The plain content of YAML files, from the store when they have not changed since. Raises OSError when one cannot be read."""
+    """The plain content of YAML files, from the store when they have not changed. OSError when one cannot be read."""
     raw = [path.read_bytes() for path in paths]
     digest = _digest(paths, raw)
     kept = store.fetch(digest)

@@ -1,22 +1,24 @@
 """One trace looked at in one language: what carries a verdict, which sentence says it best, how an act is called.
 
-The trace keeps everything; this module chooses. Of sentences that say the same about one subject the one stands whose rule looks at
-more of what happened: "one chip of 500 without a word is a call" rather than "more than a call is not by itself a raise".
+The trace keeps everything; this module chooses. Of sentences that say the same about one subject the one stands whose
+rule looks at more of what happened: "one chip of 500 without a word is a call" rather than "more than a call is not by
+itself a raise".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from engine.arbitration import OPEN, SETTLED, Defeat, Verdict
-from engine.trace import Step, Trace
 from engine.facts import Fact, Match
 from engine.questions import root_of
 from engine.ruling import Ruling, carrying, clauses_of
+from engine.trace import Step, Trace
+from explain.acts import act_as_seen
 from explain.wording import Wording, capital, ending
-from facts.incident import Act, Event, Incident
+from facts.incident import Event, Incident
 from facts.lexicon import Topic, Vocabulary
 from knowledge.expressions import Tree
 from knowledge.model import Rule, Rulebook
@@ -127,7 +129,7 @@ class View:
     # -- sentences --------------------------------------------------------------------------------------------------
 
     def told(self, verdict: Verdict, inherited: bool = False) -> list[Match]:
-        """The matches whose sentences tell a verdict: what revives, the strongest of those that agree, then what modifies."""
+        """The matches whose sentences tell a verdict: what revives, the strongest that agrees, then what modifies."""
         key = (id(verdict), inherited)
         if key not in self._told:
             own = any(not m.rule.modifies for m in verdict.by)
@@ -217,6 +219,19 @@ class View:
         )
         return list(dict.fromkeys(found))
 
+    def hand(self, seat: str) -> str:
+        """The hand of a seat at showdown in words."""
+        from engine.showdown import name_of
+        from explain.texts import hand_texts
+
+        return name_of(self._hands[seat], hand_texts(), self.wording.language)
+
+    @cached_property
+    def _hands(self) -> Mapping[str, Any]:
+        from engine.showdown import read_hands  # late: only a showdown pays for the hand reader
+
+        return read_hands(self.incident)
+
     # -- acts -------------------------------------------------------------------------------------------------------
 
     def step(self, subject: str) -> Step | None:
@@ -236,36 +251,6 @@ class View:
         """An act as it was seen, as the subject of a sentence."""
         seen = act_as_seen(step.act, self.wording, self.fact("act", f"act {step.number}"))
         return seen if step.in_turn else self.wording.say("act", "early", act=seen)
-
-
-def act_as_seen(act: Act, wording: Wording, fact: Fact | None = None) -> str:
-    """ "B's raise to 60", "C's single chip of 500": what was told about an act. ``fact`` knows an all-in's size from the stack."""
-    to = act.to if act.to is not None or fact is None or act.does != "all-in" else fact.slots.get("to")
-    put = sum(chip for motion in act.motions or () for chip in motion)
-    if act.words is not None and act.words.word != "nothing":
-        words = wording.say("language", "quoted", text=_words(act, wording))
-        return wording.say("act", "words-chips" if put else "words", seat=act.seat, words=words, put=put)
-    if act.does is not None:
-        bare = to is None and act.does not in ("check", "fold")
-        key = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet", "post": "bet"}.get(
-            act.does, act.does
-        )
-        return wording.say("act", f"{key}-bare" if bare else act.does, seat=act.seat, to=to)
-    if put:
-        motions = len(act.motions or ())
-        chips = sum(len(motion) for motion in act.motions or ())
-        key = "motions" if motions > 1 and not act.handful else "chip" if chips == 1 else "chips"
-        return wording.say("act", key, seat=act.seat, put=put, chips=chips, motions=motions)
-    return wording.say("act", act.gesture if act.gesture in ("tap", "throws-cards") else "other", seat=act.seat)
-
-
-def _words(act: Act, wording: Wording) -> str:
-    said = act.words
-    assert said is not None
-    word = wording.word(said.word)
-    if said.amount is None:
-        return wording.say("said", "word", word=word)
-    return wording.say("said", said.means or "bare", word=word, amount=said.amount)
 
 
 def revivers(verdict: Verdict) -> list[Match]:
@@ -308,4 +293,5 @@ def _parts(test: Tree) -> int:
 def _telling(fact: Fact, slot: str) -> bool:
     """Whether a slot says something: "the number 0" and "gesture: none" stand for nothing told."""
     value = fact.slots.get(slot)
-    return value not in (None, "", "none") and (value != 0 or isinstance(value, bool) or slot not in ("amount", "put", "chips"))
+    nothing = value == 0 and not isinstance(value, bool) and slot in ("amount", "put", "chips")
+    return value not in (None, "", "none") and not nothing

@@ -10,16 +10,17 @@ from typing import Any, NamedTuple
 
 from engine.evaluate import admits, bind, certain, joins
 from engine.facts import Fact
-from knowledge.expressions import Tree, evaluate, names
+from knowledge.expressions import Tree, evaluate
 from knowledge.model import Condition, Pattern, Rule, Slot
 
 Memory = Mapping[str, Sequence[Fact]]
 
 
 class Miss(NamedTuple):
-    """A condition that fails. ``pattern`` with ``fact`` and ``slot``: the slot that refutes; ``fact`` None: there is no such fact.
+    """A condition that fails. ``pattern`` with ``fact`` and ``slot``: the slot that refutes; ``fact`` None: there is no
+    such fact.
 
-    ``test``: a comparison that does not hold, with the ``values`` it looked at. ``depth``: how many conditions held before it.
+    ``test``: a comparison that does not hold. ``values``: the variables bound so far. ``depth``: how far it got.
     """
 
     depth: int
@@ -92,9 +93,7 @@ def _untrue(condition: Condition, bound: dict[str, Any], parameters: Mapping[str
     for test in condition.tests:
         for part in _conjuncts(test):
             if evaluate(part, bound, parameters) is False:
-                values = {name: bound.get(name) for name in names(part, "var")}
-                values |= {f"@{name}": parameters.get(name) for name in names(part, "param")}
-                return Miss(10 * depth + 9, None, None, None, part, values)
+                return Miss(10 * depth + 9, None, None, None, part, bound)
     return None
 
 

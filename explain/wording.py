@@ -1,7 +1,7 @@
-"""Putting values into words: patterns filled in, amounts, seat lists, words of the vocabulary, statements and questions, hands.
+"""Putting values into words: patterns filled in, amounts, seat lists, words of the vocabulary, statements, questions.
 
-A :class:`Wording` speaks one language. Every text comes from ``explain/texts``, from the vocabulary or from the rulebook; none stands
-here. A text that a language lacks is given in English rather than not at all.
+A :class:`Wording` speaks one language. Every text comes from ``explain/texts``, from the vocabulary or from the
+rulebook; none stands here. A text that a language lacks is given in English rather than not at all.
 """
 
 from __future__ import annotations
@@ -144,18 +144,14 @@ class Wording:
 
     # -- facts ------------------------------------------------------------------------------------------------------
 
-    def statement(self, fact: Fact, slot: str, who: str | None = None) -> str:
-        """What a slot of a fact says, without a full stop; empty when the vocabulary has no words for it.
-
-        ``who`` stands in for the name of the fact's seat.
-        """
+    def statement(self, fact: Fact, slot: str) -> str:
+        """What a slot of a fact says, without a full stop; empty when the vocabulary has no words for it."""
         value = fact.slots.get(slot)
         spec = self.vocabulary.slots_of(fact.type).get(slot)
         if spec is None or value is None:
             return ""
         pattern = self.of(spec.negation if value is False else spec.statement)
-        names = _names(fact) | ({} if who is None else {"id": who, "seat": who})
-        return self.fill(pattern, {**names, "value": self.value(spec, value)}) if pattern else ""
+        return self.fill(pattern, {**_names(fact), "value": self.value(spec, value)}) if pattern else ""
 
     def question(self, type: str, slot: str, fact: Fact | None, seat: str = "") -> str:
         """The question about a slot. ``seat`` names the player when the fact is not at hand."""

@@ -1,1 +1,3 @@
-"""What can be said about an incident: the vocabulary, the incident model and its reader, the table replay, cards and hands."""
+"""What can be said about an incident: the vocabulary, the incident model and its reader, the table replay, cards and
+hands.
+"""

@@ -40,11 +40,11 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
     order = _from_the_button(incident)
     stacks = incident.stacks
     # No chips at the start of the street: all-in since an earlier one, so in the hand without a decision.
-    seats = tuple(Seat(name, 0, stacks.get(name), False, stacks.get(name) == 0) for name in order)
+    seats = tuple([Seat(name, 0, stacks.get(name), False, stacks.get(name) == 0) for name in order])
     structure = incident.structure or ""
     began = incident.began_with or len(seats)
     unit, blind = unit_of(incident, rules), incident.stakes.get("bb")
-    return Table(rules, structure, seats, 0, _collected(incident), unit, blind, began)
+    return Table(seats, 0, rules, structure, _collected(incident), unit, blind, began)
 
 
 def _collected(incident: Incident) -> int | None:
@@ -154,12 +154,15 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int) -> d
 
 
 class Turn(NamedTuple):
-    """What the timeline says about an act beside the act itself."""
+    """What the timeline says about an act beside the act itself. ``owes``: what an earlier act of his left to put
+    right.
+    """
 
     number: int
     in_turn: bool
     skipped_did: str | None
     next_acted: bool | None
+    owes: str = "none"
 
 
 def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
@@ -180,6 +183,7 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
         "in_turn": turn.in_turn,
         "skipped_did": turn.skipped_did,
         "next_acted": turn.next_acted,
+        "owes": turn.owes,
         "prior": seat.put,
         "stack": stack,
         "owed": table.owed(i),
@@ -203,10 +207,11 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
 def _told(act: Act, stack: int | None, prior: int) -> dict[str, Any]:
     words = act.words
     declared = None if words is None else words.word
+    amount = None if words is None else words.amount or 0
     if act.does is not None and words is None and act.motions is None:
         declared = ""  # an act told as agreed was not read from words; no rule about words touches it
     elif act.gesture == "raise" and words is None:
-        declared = "raise"  # a declaration by gesture is a declaration (BFSP 4.12, 4.14.2)
+        declared, amount = "raise", 0  # a declaration by gesture is a declaration (BFSP 4.12, 4.14.2); it has no number
     elif act.gesture in ("tap", "throws-cards") and words is None:
         declared = "nothing"
     to = act.to
@@ -214,7 +219,7 @@ def _told(act: Act, stack: int | None, prior: int) -> dict[str, Any]:
         to = stack
     return {
         "declared": declared,
-        "amount": None if words is None else words.amount or 0,
+        "amount": amount,
         "means": None if words is None else words.means,
         "when": words.when if words is not None else ("" if declared == "" else "before"),
         "does": act.does or "nothing",
@@ -261,7 +266,9 @@ def stack_of(seat: Seat) -> int | None:
 
 
 def all_in(act: Act, seat: Seat, put: int) -> bool | None:
-    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack was not told."""
+    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack was not
+    told.
+    """
     if act.does == "all-in" or (act.words is not None and act.words.word == "all-in"):
         return True
     stack = stack_of(seat)
@@ -322,6 +329,14 @@ class Derived(NamedTuple):
     values: Mapping[str, Any]
 
 
+def derive_hands(incident: Incident) -> tuple[Derived, ...]:
+    """What the readers of cards and hands go by."""
+    if not incident.cards:
+        return ()
+    made = {"omaha": "exactly-two", "holdem": "any-five"}.get(incident.game or "")
+    return (Derived("deck", {}), Derived("rank-order", {}), *((Derived(made, {}),) if made and incident.board else ()))
+
+
 def derive_step(before: Table, after: Table, i: int) -> Derived | None:
     """What an agreed act did to the price; None when it changed nothing that later reasoning needs."""
     seat = after.seats[i].name
@@ -342,6 +357,12 @@ def derive_sizes(table: Table, i: int, incident: Incident) -> tuple[Derived, ...
     """How the least and the greatest raise or bet of seat ``i`` come about."""
     found: list[Derived] = []
     least = min_to(table)
+    if table.turn == i and not table.opened and incident.street in ("flop", "turn", "river"):
+        found.append(Derived("first-after-button", {"seat": table.seats[i].name}))
+    if incident.game == "omaha":
+        found.append(Derived("like-holdem", {}))
+    if table.structure in (NO_LIMIT, POT_LIMIT) and table.opened:
+        found.append(Derived("raises-free", {}))
     if table.structure == LIMIT and not table.opened and "bet" not in incident.stakes and least is not None:
         found.append(Derived("fixed-stud" if incident.game == "stud7" else "fixed", {"by": least}))
     if least is not None:

@@ -54,7 +54,9 @@ def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Event
 
 
 def incident_from_node(root: Node, file: str, vocabulary: EventSpecs | None = None) -> Incident:
-    """The incident in a node that is part of a larger file (a case). Raises ``Faults`` as :func:`read_incident` does."""
+    """The incident in a node that is part of a larger file (a case). Raises ``Faults`` as :func:`read_incident`
+    does.
+    """
     reader = ActionReader(file, default_events if vocabulary is None else lambda: vocabulary)
     incident = _incident(root, reader)
     reader.raise_if_any()

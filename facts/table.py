@@ -70,10 +70,10 @@ class Table(NamedTuple):
     forced bets posted. (The steps below rebuild the tuple by slices: they know the order of these fields.)
     """
 
-    rules: BettingRules
-    structure: str
     seats: tuple[Seat, ...]
     turn: int
+    rules: BettingRules
+    structure: str
     pot: int | None
     unit: int | None
     big_blind: int | None
@@ -210,7 +210,7 @@ class Table(NamedTuple):
         Chips that nobody called are not given back: they make a side pot which only their owner can win.
         """
         seats = tuple(Seat(s.name, 0, s.behind, s.folded, s.all_in, before=s.before + s.put) for s in self.seats)
-        table = Table(self.rules, self.structure, seats, -1, self.chips_in(), unit, self.big_blind, self.live())
+        table = Table(seats, -1, self.rules, self.structure, self.chips_in(), unit, self.big_blind, self.live())
         return table.turn_from(0)
 
 
@@ -259,14 +259,16 @@ def _next_turn(seats: tuple[Seat, ...], level: int, i: int) -> int:
 def _seated(table: Table, i: int, seat: Seat) -> Table:
     """The table after an act that leaves the wager as it is: the seat replaced, the turn moved on."""
     seats = _seat_with(table.seats, i, seat)
-    return _table((*table[:2], seats, _next_turn(seats, table.level, i), *table[4:]))
+    return _table((seats, _next_turn(seats, table.level, i), *table[2:]))
 
 
 def _paid(seat: Seat, total: int, level: int, fulls: int) -> Seat:
     """The seat after he put chips in by choice, up to the street total ``total``, and so answered ``level``."""
     name, put, behind, folded, all_in, _, _, _, _, before = seat
     if behind is not None:
-        behind = max(0, behind - (total - put))
+        behind -= total - put
+        if behind < 0:
+            behind = 0
         all_in = behind == 0
     return _seat((name, total, behind, folded, all_in, True, True, level, fulls, before))
 
@@ -282,7 +284,7 @@ def _post(table: Table, i: int, total: int | None) -> Table:
     full = (table.unit if blind else table.full) or level
     missing = max(0, nominal - put) or table.missing
     wager = (level, level, full, table.fulls, table.raised, True, missing, posts)
-    return _table((*table[:2], seats, _next_turn(seats, level, i), *table[4:8], *wager))
+    return _table((seats, _next_turn(seats, level, i), *table[2:8], *wager))
 
 
 def _bring_in(table: Table, i: int, total: int | None) -> Table:
@@ -308,8 +310,8 @@ def _fold(table: Table, i: int, _: int | None) -> Table:
 def _call(table: Table, i: int, total: int | None) -> Table:
     seat, level = table.seats[i], table.level
     to = level if total is None else total
-    if seat.behind is not None:
-        to = min(to, seat.put + seat.behind)
+    if seat.behind is not None and to > seat.put + seat.behind:
+        to = seat.put + seat.behind
     seat = _paid(seat, to, level, table.fulls)
     if to < level:  # a call for less is possible only with the last chips
         seat = seat._replace(all_in=True)
@@ -325,7 +327,7 @@ def _wager(table: Table, i: int, total: int | None) -> Table:
         size = table.unit or size
     seats = _seat_with(table.seats, i, _paid(table.seats[i], to, to, fulls))
     wager = (to, to, size, fulls, table.raised + _counts(table), True)
-    return _table((*table[:2], seats, _next_turn(seats, to, i), *table[4:8], *wager, *table[14:]))
+    return _table((seats, _next_turn(seats, to, i), *table[2:8], *wager, *table[14:]))
 
 
 def _counts(table: Table) -> bool:

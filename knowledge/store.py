@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from hashlib import blake2b
+from _blake2 import blake2b  # hashlib would load OpenSSL with it: three milliseconds of every start
 from pathlib import Path
 from typing import Any
 

@@ -27,7 +27,7 @@ def table(
     names = seats.split()
     players = tuple(Seat(name, behind=(stacks or {}).get(name)) for name in names)
     blind = big_blind if big_blind is not None or structure == LIMIT else unit
-    return Table(rules, structure, players, 0, pot, unit, blind, len(names))
+    return Table(players, 0, rules, structure, pot, unit, blind, len(names))
 
 
 def blinds(

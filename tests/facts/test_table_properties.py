@@ -65,7 +65,7 @@ def beginnings(draw: st.DrawFn) -> Table:
     seats = tuple(Seat(name, 0, stack, False, stack == 0) for name, stack in zip("ABCDEF", stacks, strict=False))
     structure = draw(st.sampled_from([NO_LIMIT, POT_LIMIT, LIMIT]))
     pot = draw(st.integers(0, 20 * unit))
-    return Table(draw(RULES), structure, seats, 0, pot, unit, unit, size).turn_from(0)
+    return Table(seats, 0, draw(RULES), structure, pot, unit, unit, size).turn_from(0)
 
 
 @st.composite

@@ -1,0 +1,135 @@
+"""Which cases are run against which rulebook, and running them with a bar on the terminal when it takes long."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from facts.faults import Fault, Faults, nearest
+
+BOOK = "bfsp"
+_HEAD = "rulebook.yaml"
+_PATIENCE = 1.0
+_BAR = 30
+
+
+class Batch(NamedTuple):
+    """Cases with the rulebook that they are run against."""
+
+    book: Any
+    vocabulary: Any
+    cases: tuple[Any, ...]
+
+
+def batches(folders: Sequence[str], rulebook: str | None) -> list[Batch]:
+    """The cases of the folders, or of the rulebook where none is named. Raises Faults with all of all folders.
+
+    A rulebook folder stands for its own cases. Any other folder holds cases, which are run against ``rulebook``, else
+    against the rulebook that the folder lies in, else against bfsp.
+    """
+    if not folders:
+        from knowledge.loading import folder_of
+
+        folders = [str(folder_of(rulebook or BOOK))]
+    found: list[Batch] = []
+    faults: list[Fault] = []
+    for folder in folders:
+        try:
+            found.append(_batch(Path(folder), rulebook))
+        except Faults as wrong:
+            faults.extend(wrong.faults)
+    if faults:
+        raise Faults(dict.fromkeys(faults))
+    return found
+
+
+def _batch(folder: Path, rulebook: str | None) -> Batch:
+    from knowledge.casefiles import read_cases
+    from knowledge.loading import load
+
+    if not folder.is_dir():
+        hint = "the folder that holds it" if folder.is_file() else ""
+        raise Faults([Fault(str(folder), 0, 0, "there is no such folder", hint)])
+    home = next((path for path in (folder, *folder.resolve().parents) if (path / _HEAD).is_file()), None)
+    book, vocabulary = load(rulebook or home or BOOK)
+    cases = read_cases(folder / "cases" if (folder / _HEAD).is_file() else folder, vocabulary)
+    check_hands(cases)
+    return Batch(book, vocabulary, tuple(cases))
+
+
+def check_hands(cases: Sequence[Any]) -> None:
+    """Raises Faults for the cases whose cards make no hand."""
+    from cli.hands import wrong_hands
+
+    faults = [
+        Fault(case.file, case.place.line, case.place.column, f"case {case.id}: {key}: {message}")
+        for case in cases
+        for incident in (case.incident, *(step.incident for step in case.then))
+        for key, message in wrong_hands(incident)
+    ]
+    if faults:
+        raise Faults(dict.fromkeys(faults))
+
+
+def only(found: Sequence[Batch], patterns: Sequence[str]) -> list[Batch]:
+    """The batches with the cases whose id fits one of some patterns (``allin-*``); all of them without a pattern."""
+    if not patterns:
+        return list(found)
+    from fnmatch import fnmatchcase
+
+    kept = [
+        batch._replace(cases=tuple(c for c in batch.cases if any(fnmatchcase(c.id, p) for p in patterns)))
+        for batch in found
+    ]
+    if not any(batch.cases for batch in kept):
+        known = [case.id for batch in found for case in batch.cases]
+        hint = nearest(patterns[0], known) if len(known) else ""
+        raise Faults([Fault("--only " + " ".join(patterns), 0, 0, "no case has such a name: nothing was run", hint)])
+    return kept
+
+
+def results(found: Sequence[Batch]) -> Iterator[tuple[Batch, Any]]:
+    """Runs the cases one after another, each with its batch."""
+    from engine.casework import run_case
+    from engine.pool import experta_pool
+
+    pool = experta_pool()
+    bar = _Bar(sum(len(batch.cases) for batch in found))
+    try:
+        for batch in found:
+            for case in batch.cases:
+                yield batch, run_case(case, batch.book, batch.vocabulary, pool)
+                bar.step()
+    finally:
+        bar.clear()
+
+
+class _Bar:
+    """A bar on stderr; it appears only on a terminal, and only when somebody has to wait."""
+
+    def __init__(self, total: int) -> None:
+        from cli.output import is_terminal
+
+        self.total = total
+        self.done = 0
+        self.shown = False
+        self.wanted = is_terminal(sys.stderr)
+        self.started = monotonic()
+
+    def step(self) -> None:
+        """One case more is done."""
+        self.done += 1
+        if self.wanted and monotonic() - self.started > _PATIENCE:
+            full = _BAR * self.done // self.total
+            sys.stderr.write(f"\r[{'#' * full}{' ' * (_BAR - full)}] {self.done}/{self.total}")
+            sys.stderr.flush()
+            self.shown = True
+
+    def clear(self) -> None:
+        """Takes the bar away."""
+        if self.shown:
+            sys.stderr.write("\r" + " " * (_BAR + 24) + "\r")
+            sys.stderr.flush()

@@ -1,0 +1,47 @@
+"""``floorcall completion``: a script that lets a shell complete commands, options and file names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.codes import OK
+from cli.output import Screen
+
+SHELLS = ("bash", "zsh", "fish")
+
+EXAMPLES = """examples:
+  floorcall completion bash > ~/.local/share/bash-completion/completions/floorcall
+  floorcall completion zsh > ~/.zfunc/_floorcall      (with ~/.zfunc in fpath)
+  floorcall completion fish > ~/.config/fish/completions/floorcall.fish"""
+
+
+def completion_arguments(parser: Any) -> None:
+    """Adds the arguments of ``floorcall completion``."""
+    from cli.arguments import one_of
+
+    parser.description, parser.epilog = "Prints a completion script for a shell.", EXAMPLES
+    parser.add_argument("shell", type=one_of(SHELLS), choices=SHELLS, metavar="{bash,zsh,fish}", help="the shell")
+
+
+def completion(arguments: Any, screen: Screen) -> int:
+    """Prints the script."""
+    import shtab
+
+    from cli.tree import whole_parser
+
+    parser = whole_parser()
+    _name_files(parser, shtab.FILE, shtab.DIRECTORY)
+    screen.line(shtab.complete(parser, arguments.shell))
+    return OK
+
+
+def _name_files(parser: Any, file: Any, folder: Any) -> None:
+    """Tells which arguments are files or folders."""
+    for action in parser._actions:
+        if isinstance(action.choices, dict):
+            for below in action.choices.values():
+                _name_files(below, file, folder)
+        elif action.metavar == "FILE":
+            action.complete = file
+        elif action.metavar in ("FOLDER", "BOOK"):
+            action.complete = folder

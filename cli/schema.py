@@ -1,0 +1,39 @@
+"""``floorcall schema``: the JSON Schemas of what goes in and what comes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cli.codes import OK
+from cli.output import Screen
+
+SCHEMAS = ("incident", "ruling")
+
+EXAMPLES = """examples:
+  floorcall schema incident > incident.schema.json
+  floorcall schema ruling > ruling.schema.json
+
+An editor that knows JSON Schema then completes and checks an incident file whose first line is
+  # yaml-language-server: $schema=incident.schema.json"""
+
+
+def schema_arguments(parser: Any) -> None:
+    """Adds the arguments of ``floorcall schema``."""
+    from cli.arguments import one_of
+
+    parser.description, parser.epilog = "Prints the JSON Schema of incident files, or of rulings in JSON.", EXAMPLES
+    parser.add_argument("what", type=one_of(SCHEMAS), choices=SCHEMAS, metavar="{incident,ruling}", help="which one")
+
+
+def schema(arguments: Any, screen: Screen) -> int:
+    """Prints a schema."""
+    if arguments.what == "incident":
+        from facts.lexicon import vocabulary
+        from facts.schema import incident_schema
+
+        screen.json(incident_schema(vocabulary().events))
+    else:
+        from explain.schema import ruling_schema
+
+        screen.json(ruling_schema())
+    return OK

@@ -1,0 +1,38 @@
+"""How an act is called: as it was seen, never as what it counts as."""
+
+from __future__ import annotations
+
+from engine.facts import Fact
+from explain.wording import Wording
+from facts.incident import Act
+
+# An act without a size is called by the plain word.
+_PLAIN = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet", "post": "bet"}
+
+
+def act_as_seen(act: Act, wording: Wording, fact: Fact | None = None) -> str:
+    """What was told about an act: "B's raise to 60", "C's single chip of 500". ``fact`` knows the size of an all-in."""
+    to = act.to if act.to is not None or fact is None or act.does != "all-in" else fact.slots.get("to")
+    put = sum(chip for motion in act.motions or () for chip in motion)
+    if act.words is not None and act.words.word != "nothing":
+        words = wording.say("language", "quoted", text=_words(act, wording))
+        return wording.say("act", "words-chips" if put else "words", seat=act.seat, words=words, put=put)
+    if act.does is not None:
+        bare = to is None and act.does not in ("check", "fold")
+        key = f"{_PLAIN.get(act.does, act.does)}-bare" if bare else act.does
+        return wording.say("act", key, seat=act.seat, to=to)
+    if put:
+        motions = len(act.motions or ())
+        chips = sum(len(motion) for motion in act.motions or ())
+        key = "motions" if motions > 1 and not act.handful else "chip" if chips == 1 else "chips"
+        return wording.say("act", key, seat=act.seat, put=put, chips=chips, motions=motions)
+    return wording.say("act", act.gesture if act.gesture in ("tap", "throws-cards") else "other", seat=act.seat)
+
+
+def _words(act: Act, wording: Wording) -> str:
+    said = act.words
+    assert said is not None
+    word = wording.word(said.word)
+    if said.amount is None:
+        return wording.say("said", "word", word=word)
+    return wording.say("said", said.means or "bare", word=word, amount=said.amount)

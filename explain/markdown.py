@@ -1,0 +1,62 @@
+"""The ruling as Markdown, for a journal, a report or a page; filled in by Jinja2, which only this format pays for."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.ruling import Ruling
+from explain.data import as_data
+from explain.layout import Section
+from explain.text import AUDIENCES, PLAYER, for_player, sections
+from explain.view import View
+from explain.wording import Wording
+
+TEMPLATES = Path(__file__).parent / "templates"
+# What would be read as markup, and line breaks: a seat may be called *A* or [x].
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&])")
+_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]+\s*")
+
+
+def to_markdown(ruling: Ruling, language: str = "en", audience: str = "judge") -> str:
+    """The ruling as Markdown, ending in a line break. Raises ValueError for an unknown language or audience."""
+    if audience not in AUDIENCES:
+        raise ValueError(f"no audience {audience}: one of {', '.join(AUDIENCES)}")
+    view = View.of(ruling, Wording(language, ruling.vocabulary, grouped=True))
+    data = as_data(ruling, language, grouped=True)
+    name = "player.md.j2" if audience == PLAYER else "ruling.md.j2"
+    found: list[Section] = [] if audience == PLAYER else sections(view, data, audience, ruling)
+    text = (
+        _environment()
+        .get_template(name)
+        .render(
+            data=data,
+            sections=[section for section in found if section.rows],
+            sentences=for_player(view, data),
+            book=view.wording.of(ruling.rulebook.name),
+            edition=data["edition"],
+        )
+    )
+    return str(text).rstrip() + "\n"
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(str(TEMPLATES)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # this is no HTML: `finalize` escapes what Markdown would read as markup
+        finalize=_escaped,
+    )
+
+
+def _escaped(value: Any) -> Any:
+    """A text with its markup made harmless."""
+    return _MARKUP.sub(r"\\\1", _BREAKS.sub(" ", value)) if isinstance(value, str) else value

@@ -1,0 +1,79 @@
+"""Which clauses are carried out by what, and what the cases show about each: decided, put aside, just not applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from knowledge.casemodel import SHOWS, Case
+from knowledge.model import Clause, Rulebook
+from knowledge.uses import Uses, uses_of
+
+# Clauses of these kinds say what a word means; nothing in play is decided by them alone.
+NOT_NORMATIVE = ("definition", "equipment")
+LACKS = ("carrier", "case", "limit")
+"""What a clause may lack: something that carries it out, a case where it decides, one where it yields or just fails."""
+
+
+class Covered(NamedTuple):
+    """What is known about one clause. ``code``: what carries it out beside rules. ``shown``: cases by what they show.
+
+    ``decides``: cases that assert something behind which the clause stands. ``shown`` has the keys of ``SHOWS``.
+    """
+
+    clause: Clause
+    uses: Uses
+    code: tuple[str, ...]
+    decides: tuple[str, ...]
+    shown: Mapping[str, tuple[str, ...]]
+    lacks: tuple[str, ...]
+
+
+def coverage(book: Rulebook, code: Mapping[str, tuple[str, ...]], cases: Iterable[Case]) -> tuple[Covered, ...]:
+    """Every clause of the book. ``cases``: those that came out as they expect. ``code``: see ``carried_by_code``."""
+    told = tuple(cases)
+    by_rule = shown_by_rule(book, told)
+    found: list[Covered] = []
+    for name, uses in uses_of(book).items():
+        decides = tuple(case.id for case in told if any(named.name == name for named in case.clauses))
+        shown = {
+            what: tuple(dict.fromkeys(case for rule in uses.rules for case in by_rule[rule.id][what])) for what in SHOWS
+        }
+        clause = book.clauses[name]
+        carriers = code.get(name, ())
+        found.append(Covered(clause, uses, carriers, decides, shown, _lacks(clause, uses, carriers, decides, shown)))
+    return tuple(found)
+
+
+def shown_by_rule(book: Rulebook, cases: Iterable[Case]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """For each rule the cases that show something about it, by what they show."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {rule.id: dict.fromkeys(SHOWS, ()) for rule in book.rules}
+    for case in cases:
+        shown = {(one.rule, one.what) for one in case.shows}
+        blocks = (case.expected, *(step.expected for step in case.then))
+        shown |= {(named.name, "defeated") for block in blocks for named in block.defeated}
+        shown |= {(named.name, "decides") for block in blocks for named in block.decided_by}
+        for rule, what in sorted(shown):
+            if rule in found:
+                found[rule][what] = (*found[rule][what], case.id)
+    return found
+
+
+def _lacks(
+    clause: Clause,
+    uses: Uses,
+    code: tuple[str, ...],
+    decides: tuple[str, ...],
+    shown: Mapping[str, tuple[str, ...]],
+) -> tuple[str, ...]:
+    if clause.status != "encoded" or clause.kind in NOT_NORMATIVE:
+        return ()
+    if not uses.anything:
+        return () if code else ("carrier",)
+    lacks = [] if decides or code else ["case"]
+    if uses.rules and not shown["defeated"] and not shown["fails-by-one"]:
+        lacks.append("limit")
+    return tuple(lacks)
+
+
+__all__ = ["LACKS", "NOT_NORMATIVE", "Covered", "coverage", "shown_by_rule"]

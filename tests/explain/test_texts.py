@@ -1,0 +1,170 @@
+"""The texts: complete in every language, cheap to load, and none of them outside their files."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from explain import texts
+from explain.wording import Wording
+from facts.lexicon import SlotSpec, vocabulary
+
+NAME = re.compile(r"\$\w+")
+HEAVY = {"jinja2", "jsonschema", "msgspec", "pydantic", "click", "rich", "textwrap", "string"}
+
+
+def entries() -> Iterator[tuple[str, dict[str, str]]]:
+    """Every text with its place."""
+    for group, content in texts.texts().items():
+        for key, entry in content.items():
+            yield f"{group}.{key}", dict(entry)
+
+
+def specs() -> Iterator[SlotSpec]:
+    """Every slot of the vocabulary, of facts, events and topics."""
+    known = vocabulary()
+    for name in known.types():
+        yield from known.slots_of(name).values()
+
+
+def test_the_languages_are_those_that_everything_is_said_in() -> None:
+    assert texts.languages() == ("en", "ru")
+
+
+def test_every_text_asks_for_the_same_values_in_every_language() -> None:
+    faults = []
+    for place, entry in entries():
+        wanted = {language: set(NAME.findall(text)) for language, text in entry.items()}
+        if len({frozenset(names) for names in wanted.values()}) > 1:
+            faults.append(f"{place}: {wanted}")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_word_of_a_domain_can_be_said(language: str) -> None:
+    words = texts.texts()["words"]
+    said = {(spec.name, word) for spec in specs() for word in spec.domain if spec.name != "class"}
+    missing = {f"{slot}.{word}" for slot, word in said if word not in words and f"{slot}.{word}" not in words}
+    assert not missing
+    assert {w for spec in specs() for w in spec.domain if spec.name == "class"} == set(texts.hand_texts()["classes"])
+
+
+def test_no_word_is_worded_that_nobody_says() -> None:
+    said = {word for spec in specs() for word in (*spec.domain, *(f"{spec.name}.{word}" for word in spec.domain))}
+    known = set(texts.texts()["words"]) - {"main", "side", "offence.1", "offence.2"}
+    assert not known - said
+
+
+def test_every_topic_with_a_choice_has_a_name_for_it() -> None:
+    acts = {topic.act for topic in vocabulary().topics.values() if topic.act}
+    assert acts <= set(texts.texts()["acts"])
+
+
+def test_every_official_has_a_name() -> None:
+    officials = texts.texts()["officials"]
+    assert {spec.confirm for spec in specs() if spec.confirm} <= set(officials)
+
+
+def test_no_text_for_people_stands_in_the_code() -> None:
+    """Sentences come from the texts: no string of the code has several words, but for messages of errors and schema."""
+    folder = Path(texts.__file__).parent
+    faults = []
+    for path in sorted(folder.glob("*.py")):
+        if path.name == "schema.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search("[А-я]", node.value):
+                faults.append(f"{path.name}:{node.lineno}")
+    assert not faults
+
+
+# -- loading --------------------------------------------------------------------------------------------------------
+
+
+def test_texts_are_kept_compiled_and_read_anew_when_they_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLOORCALL_CACHE", str(tmp_path / "cache"))
+    file = tmp_path / "some.yaml"
+    file.write_text("group: {key: {en: one}}", encoding="utf-8")
+    assert texts.compiled([file]) == [{"group": {"key": {"en": "one"}}}]
+    (kept,) = (tmp_path / "cache").iterdir()
+    assert texts.compiled([file]) == [{"group": {"key": {"en": "one"}}}]
+    kept.write_bytes(b"damaged")
+    assert texts.compiled([file]) == [{"group": {"key": {"en": "one"}}}]
+    file.write_text("group: {key: {en: two}}", encoding="utf-8")
+    assert texts.compiled([file]) == [{"group": {"key": {"en": "two"}}}]
+
+
+def test_a_cache_that_cannot_be_written_harms_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cache").write_text("a file where the folder should be", encoding="utf-8")
+    monkeypatch.setenv("FLOORCALL_CACHE", str(tmp_path / "cache"))
+    file = tmp_path / "some.yaml"
+    file.write_text("a: {}", encoding="utf-8")
+    assert texts.compiled([file]) == [{"a": {}}]
+
+
+def test_a_plain_text_imports_nothing_heavy(root: Path, tmp_path: Path) -> None:
+    program = (
+        "import sys, explain.text, explain.texts; explain.texts.texts(); "
+        "print(*sorted(name for name in sys.modules if '.' not in name))"
+    )
+    before = ["-c", "import sys; print(*sorted(name for name in sys.modules if '.' not in name))"]
+    environment = {"PYTHONPATH": str(root), "FLOORCALL_CACHE": str(tmp_path), "PATH": ""}
+    bare = loaded(before, root, environment)
+    loaded(["-c", program], root, environment)  # fills the cache
+    warm = loaded(["-c", program], root, environment)
+    assert not HEAVY & (warm - bare)
+    assert "yaml" not in warm
+    assert "engine.showdown" not in warm
+
+
+def loaded(arguments: list[str], root: Path, environment: dict[str, str]) -> set[str]:
+    """Top-level modules of a process."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+# -- wording --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "amount", "text"),
+    [
+        ("en", 90, "90"),
+        ("en", 9999, "9999"),
+        ("en", 10000, "10,000"),
+        ("en", 1234567, "1,234,567"),
+        ("ru", 12500, "12\u00a0500"),
+        ("ru", 1500, "1500"),
+    ],
+)
+def test_thousands_are_set_apart_from_five_digits_on(language: str, amount: int, text: str) -> None:
+    assert Wording(language, vocabulary(), grouped=True).number(amount) == text
+    assert Wording(language, vocabulary()).number(amount) == str(amount)
+
+
+@pytest.mark.parametrize(
+    ("names", "text"), [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")]
+)
+def test_lists_are_read_aloud(names: list[str], text: str) -> None:
+    assert Wording("en", vocabulary()).listed(names) == text
+
+
+def test_a_slot_tells_two_meanings_of_a_word_apart() -> None:
+    say = Wording("ru", vocabulary())
+    assert say.word("to", "means") != say.word("to")
+    assert say.word("none", "type") == "без взыскания"
+    assert say.word("side-2") == "побочный банк 2"
+    assert say.word("never heard of") == "never heard of"
+
+
+def test_a_value_that_is_missing_can_be_seen() -> None:
+    assert Wording("en", vocabulary()).fill("$seat owes $much", {"seat": "A"}) == "A owes $much"
