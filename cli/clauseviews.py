@@ -27,7 +27,7 @@ def print_table(head: dict[str, Any], clauses: list[dict[str, Any]], screen: Scr
             screen.line()
             screen.line(screen.styled(section, "bold"))
         name = clause["clause"] + " " * (width - len(clause["clause"]))
-        status = "" if clause["status"] == "encoded" else f"  [{word(clause['status'], language)}]"
+        status = "" if clause["status"] == "encoded" else f" [{word(clause['status'], language)}]"
         table([(name, clause["title"] + status)], screen, "  ")
     screen.line()
     counts = {status: sum(c["status"] == status for c in clauses) for status in _STYLES}

@@ -14,11 +14,12 @@ EXAMPLES = """examples:
   floorcall rulebook coverage bfsp --format json
 
 All cases of the rulebook are run; one that fails shows nothing. With --strict the exit code is 1 when a case fails or
-an encoded clause lacks something that carries it out (a rule, a parameter, a derivation, code), a case where it
-decides, or, where it has rules, a case where one of them yields or just fails. Definitions lack nothing."""
+an encoded clause lacks something that carries it out (a rule, a parameter, a derivation of the table replay or of
+the hand reader), a case where it decides, or, where it has rules, a case where one of them yields or just fails.
+Definitions lack nothing."""
 
 _BOUNDARY = ("below", "on", "above")
-_CARRIERS = ("rules", "also_cited_by", "parameters", "derivations", "code")
+_CARRIERS = ("rules", "also_cited_by", "parameters", "derivations")
 
 
 def coverage_arguments(parser: Any) -> None:
@@ -40,7 +41,7 @@ def coverage(arguments: Any, screen: Screen) -> int:
     from cli.casefolders import Batch, check_hands, results
     from knowledge.coverage import coverage as cover
     from knowledge.coverage import shown_by_rule
-    from knowledge.loading import carried_by_code, load
+    from knowledge.loading import load
     from knowledge.uses import by_section
 
     book, vocabulary = load(arguments.book)
@@ -49,7 +50,7 @@ def coverage(arguments: Any, screen: Screen) -> int:
     outcomes = [result for _, result in results([Batch(book, vocabulary, cases)])]
     passed = [result.case for result in outcomes if result.passed]
     failed = [result.case.id for result in outcomes if not result.passed]
-    covered = {one.clause.id: one for one in cover(book, carried_by_code(book), passed)}
+    covered = {one.clause.id: one for one in cover(book, passed)}
     ordered = [covered[clause.id] for clauses in by_section(book.clauses.values()).values() for clause in clauses]
     clauses = [_as_data(one, screen.language) for one in ordered]
     data = {
@@ -86,7 +87,6 @@ def _as_data(one: Any, language: str) -> dict[str, Any]:
         "also_cited_by": [rule.id for rule in one.uses.also],
         "parameters": list(one.uses.parameters),
         "derivations": list(one.uses.derivations),
-        "code": list(one.code),
         "decides": list(one.decides),
         **{what.replace("-", "_"): list(one.shown[what]) for what in ("defeated", "fails-by-one", *_BOUNDARY)},
         "lacks": list(one.lacks),

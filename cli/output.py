@@ -56,9 +56,11 @@ class Screen:
 def prepared(stream: TextIO | None) -> TextIO:
     """A stream that takes any text: what its encoding lacks is shown as ``?``, file names come out as they are."""
     if stream is None:
-        return open(os.devnull, "w", encoding="utf-8")
+        from io import StringIO
+
+        return StringIO()
     reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None and getattr(stream, "errors", "") == "strict":
+    if reconfigure is not None and getattr(stream, "errors", "") in ("strict", "surrogateescape"):
         reconfigure(errors="surrogateescape" if _is_utf8(stream) else "replace")
     return stream
 

@@ -19,6 +19,7 @@ from facts.deriving import (
     Turn,
     act_slots,
     betting_rules,
+    blind_missing,
     chips_put,
     derive_hands,
     derive_sizes,
@@ -77,6 +78,7 @@ class _Conductor:
         self.open: list[int] = []
         self.undecided: list[int] = []  # acts out of turn that hang on what the skipped players will do
         self.waiting: set[int] = set()
+        self.missing: list[tuple[str, str, str]] = []
         self.number = 0
         self.wagers = 0
         self.shorts = 0
@@ -85,6 +87,9 @@ class _Conductor:
 
     def whole(self) -> Trace:
         """Goes through the timeline, settles what is still parked, then runs the late stages."""
+        if blind_missing(self.work.incident):
+            self.missing.append(("table", "table", "big_blind"))
+            return self._trace()
         for i, chips in posts_due(self.work.incident):
             self._move(i, "post", chips)
         for entry in self.work.incident.timeline:
@@ -225,7 +230,7 @@ class _Conductor:
         if how in ("free", "change"):
             chips = self._chips_of(number, act, i, settles.values)
             self.choices[i] = Choice(how, str(settles.values.get("as")), None, chips)
-            self.table = self.table.with_chips(i, chips)
+            self.table = self._spent(self.table.with_chips(i, chips), i, act)
             return 0
         if settles.values.get("choice"):
             return self._leave_open(number, i, act, settles.values)
@@ -273,9 +278,16 @@ class _Conductor:
         self.table = table.after(i, kind, total)
         self._count(i, kind)
         added = self.table.seats[i].put - before
+        if to is not None and self.table.seats[i].put == to:
+            self.table = self._spent(self.table, i, act)
         # What comes back is what was put (or told as put) minus what it settles at, never a rule of its own.
         pushed = chips_put(act) if act.motions is not None else max(0, (act.to or 0) - before)
         return max(0, pushed - added)
+
+    def _spent(self, table: Table, i: int, act: Act) -> Table:
+        """The table with a seat out of chips whose stack nobody told, but whose act was told as all-in."""
+        told = act.does == "all-in" or (act.words is not None and act.words.word == "all-in")
+        return table.all_in(i) if told and table.seats[i].behind is None else table
 
     # -- the end of the story ---------------------------------------------------------------------------------------
 
@@ -344,7 +356,7 @@ class _Conductor:
         return False
 
     def _trace(self) -> Trace:
-        deciding = [] if self.open else self._deciding()
+        deciding = [] if self.open or self.missing else self._deciding()
         names = self.table.seats
         return Trace(
             tuple(sorted((self._with_change(step) for step in self.steps), key=lambda step: step.number)),
@@ -357,6 +369,7 @@ class _Conductor:
             derive_hands(self.work.incident),
             tuple(names[i].name for i in deciding),
             (*self.open, *self.undecided),
+            tuple(self.missing),
             self.readings,
             self.work.parameters,
         )

@@ -144,7 +144,7 @@ def status_of(
     settled = not questions or any(q.matters for q in questions if not q.apart)
     if any(v.status == CONFLICT for v in play):
         return CONFLICTING
-    if settled and (any(v.status == OPEN for v in play)):
+    if trace.missing or (settled and any(v.status == OPEN for v in play)):
         return NEEDS
     if trace.open_acts and not any(v.status == OPEN for v in play):
         return DISCRETION  # the book is silent on an act: the head judge's case
@@ -189,6 +189,9 @@ def _questions(
                 root = root_of(place, trace)
                 asked.setdefault(root, set()).add(match.rule.id)
                 apart[root] = apart.get(root, True) and _apart(verdict.topic, vocabulary)
+    for root in trace.missing:
+        asked[root] = set()
+        apart[root] = False
     for root in sorted(asked, key=lambda r: (apart[r], -len(asked[r]), r)):
         answers = tuple(_answers(root, vocabulary, incident, run, apart[root], trace))
         if answers:

@@ -36,7 +36,7 @@ class Trace(NamedTuple):
     open, by seat.
 
     ``sizes``: how the sizes open to each seat come about; ``read``: what the readers of cards went by.
-    ``facts``: all facts that were in working memory. ``considered``: the rules that the story could touch.
+    ``missing``: slots without which the table itself cannot be replayed. ``facts``: all facts that were in working memory. ``considered``: the rules that the story could touch.
     """
 
     steps: tuple[Step, ...]
@@ -49,5 +49,6 @@ class Trace(NamedTuple):
     read: tuple[Derived, ...]
     order: tuple[str, ...]
     open_acts: tuple[int, ...]
+    missing: tuple[tuple[str, str, str], ...]
     readings: Mapping[str, str]
     parameters: Mapping[str, Any]

@@ -167,6 +167,7 @@ def _defeated(view: View) -> list[Data]:
                 "by": winner.rule.id,
                 "relation": defeat.relation,
                 "clause": defeat.clause or winner.rule.clause,
+                "by_clause": winner.rule.clause,
                 "claim": claim,
                 "reason": reason,
                 "facts": view.statements(loser),
@@ -220,7 +221,7 @@ def _named(value: Any) -> Iterator[str]:
         for key, part in value.items():
             if key == "clauses":
                 yield from part
-            elif key == "clause":
+            elif key in ("clause", "by_clause"):
                 yield part
             elif isinstance(part, dict | list):
                 yield from _named(part)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.facts import Match
 from engine.trace import Step
 from explain.view import View, strength
 from facts.deriving import chips_put
+from facts.incident import Event
 
 
 class Headline(NamedTuple):
@@ -37,8 +39,23 @@ def decided(view: View, with_open: bool = True) -> list[Headline]:
         late = _late(view, verdict)
         if verdict.topic != "answer" or not _told(acts, view.seat_of(verdict.subject), view.clauses_behind(verdict)):
             found.extend(late)
-    found.extend(_winners(view))
-    return found
+    return [*found, *_winners(view), *_unanswered(view)]
+
+
+def _unanswered(view: View) -> Iterator[Headline]:
+    """Reported events that no rule speaks of: saying nothing would sound like saying that nothing is wrong."""
+    touched = {fact.key for v in view.trace.verdicts for match in _matches(v) for fact in match.facts}
+    events = [entry for entry in view.incident.timeline if isinstance(entry, Event)]
+    for n, event in enumerate(events, 1):
+        if f"event {n}" not in touched:
+            title = view.vocabulary.facts[event.type].title if event.type in view.vocabulary.facts else {}
+            yield Headline(view.wording.say("headline", "unanswered", what=view.wording.of(title) or event.type), [])
+
+
+def _matches(verdict: Verdict) -> Iterator[Match]:
+    yield from (*verdict.by, *verdict.pending, *verdict.idle)
+    yield from (match for side in verdict.sides for match in side)
+    yield from (defeat.loser for defeat in verdict.defeats)
 
 
 def _told(acts: list[tuple[str, Headline]], seat: str, clauses: list[str]) -> bool:

@@ -5,7 +5,6 @@ A width is kept to, except where one word is longer than it. Colour is added at 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,8 +14,8 @@ _PHONE, _COLUMNS = 60, 72
 _INDENT, _LABEL = 2, 9
 # The widest clause column; what is longer stands in parentheses.
 _CLAUSES = 16
-_BREAKS = re.compile("[\n\r\t]+")
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# Codes that a terminal would obey, and line breaks. (A table costs less at the start than a compiled pattern.)
+_PRINTABLE = dict.fromkeys((*range(32), *range(127, 160), 8232, 8233), "?") | dict.fromkeys(b"\t\n\r", " ")
 
 
 class Row(NamedTuple):
@@ -80,7 +79,8 @@ def _section(section: Section, page: _Page) -> Iterator[str]:
 
 def _aligned(rows: Sequence[Row], width: int) -> list[Row]:
     """Heads of equal width, numbers to the right, names to the left; a very long one becomes part of its text."""
-    short = [r._replace(text=f"{r.head}: {r.text}", head="") if len(r.head) > width // 4 else r for r in rows]
+    clean = [row._replace(head=_printable(row.head), text=_printable(row.text)) for row in rows]
+    short = [r._replace(text=f"{r.head}: {r.text}", head="") if len(r.head) > width // 4 else r for r in clean]
     widest = max((len(row.head) for row in short if not row.deeper), default=0)
     return [
         row._replace(head=row.head.rjust(widest) if row.head.isdigit() else row.head.ljust(widest)) if row.head else row
@@ -108,6 +108,11 @@ def _row(row: Row, first: str, taken: int, page: _Page) -> Iterator[str]:
             yield before + _painted(line, clauses, page)
 
 
+def _printable(text: str) -> str:
+    """A text without codes that a terminal would obey; a name may come from anywhere."""
+    return text.translate(_PRINTABLE)
+
+
 def _painted(line: str, clauses: str, page: _Page) -> str:
     tail = f"({clauses})"
     if clauses and line.endswith(tail):
@@ -119,7 +124,7 @@ def wrap(text: str, first: int, rest: int) -> list[str]:
     """``text`` in lines of at most ``first`` and then ``rest`` characters, broken at spaces; a long word is alone."""
     lines: list[str] = []
     line = ""
-    for word in _UNPRINTABLE.sub("?", _BREAKS.sub(" ", text)).split(" "):
+    for word in _printable(text).split(" "):
         room = first if not lines else rest
         if line and len(line) + 1 + len(word) > room:
             lines.append(line)

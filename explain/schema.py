@@ -185,6 +185,7 @@ def _defeat() -> Schema:
             "by": _text("The rule that puts it aside"),
             "relation": {"enum": ["overrides", "restricts", "reinstates", "layer"]},
             "clause": _text("The clause in which that relation stands"),
+            "by_clause": _text("The clause of the rule that puts it aside"),
             "claim": _text("What it would have said"),
             "reason": _text("What the other says instead"),
             "facts": _texts("Why it seems to apply"),

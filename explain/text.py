@@ -7,6 +7,7 @@ condition and its value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from explain.wording import Wording, ending
 PLAYER, JUDGE, TRAINER, AUDITOR = AUDIENCES = ("player", "judge", "trainer", "auditor")
 _SENTENCES = 3
 _TEMPTING_FACTS = 3
+_NUMBER = re.compile(r"\d+")
 
 
 def to_text(
@@ -92,11 +94,16 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
         for finding in data["findings"]
         if (found := finding.get("discretion")) and not _apart(view, finding["topic"])
     )
-    texts = list(dict.fromkeys(open_to))
+    texts = _longest(list(dict.fromkeys(open_to)))
     if not texts or ruling.trace.open_acts:
         official = say.official("head-judge")
         texts.append(say.say("status", "unforeseen", official=official, cite=view.cite(ruling.rulebook.unforeseen)))
     return "; ".join(texts)
+
+
+def _longest(texts: list[str]) -> list[str]:
+    """Without what another text begins with."""
+    return [text for text in texts if not any(other != text and other.startswith(text) for other in texts)]
 
 
 def _apart(view: View, topic: str) -> bool:
@@ -150,7 +157,7 @@ def _not_applied(view: View, data: Mapping[str, Any]) -> list[Row]:
         one, others = same[0], list(dict.fromkeys(entry["subject"] for entry in same[1:]))
         relation = say.label("relations", one["relation"])
         claim, clause = one["claim"].rstrip("."), one["clauses"][0]
-        text = say.say("defeated", "line", clause=clause, claim=claim, by=one["clause"], relation=relation)
+        text = say.say("defeated", "line", clause=clause, claim=claim, by=one["by_clause"], relation=relation)
         if others:
             text = say.say("defeated", "also", text=text, seats=[view.subject(subject) for subject in others])
         rows.append(Row(text))
@@ -165,7 +172,7 @@ def _tempting(view: View, data: Mapping[str, Any]) -> list[Row]:
         key = "tempting" if facts else "tempting-bare"
         claim, clause = one["claim"].rstrip("."), one["clauses"][0]
         rows.append(Row(say.say("defeated", key, claim=claim, clause=clause, facts=facts)))
-        rows.append(Row(say.say("defeated", "refuted", by=one["clause"], reason=one["reason"]), deeper=1))
+        rows.append(Row(say.say("defeated", "refuted", by=one["by_clause"], reason=one["reason"]), deeper=1))
     return rows
 
 
@@ -224,13 +231,39 @@ def _asked(view: View, data: Mapping[str, Any], what: str, of: str = "") -> list
         if question["for"] != what or not question["matters"] or not question["id"].startswith(of):
             continue
         rows += [] if what == "sanction" else [Row(question["question"])]
-        for answer in question["answers"]:
-            texts = answer["leads_to"]["text"] or [say.label("ask", "none")]
-            said = say.label("language", "list-either").join(answer["said"])
+        for said, texts in _answers(view, question):
             text = say.say("ask", "answer", answer=said, text=view.lower(texts[0]))
             rows.append(Row(text, head="–", deeper=1))
             rows += [Row(text, head=" ", deeper=1) for text in texts[1:]]
     return rows
+
+
+def _answers(view: View, question: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+    """Each answer in words with what it leads to. Amounts that were tried and lead to the same but for the numbers are
+    told as a range, by its last one.
+    """
+    say = view.wording
+    found: list[tuple[list[Mapping[str, Any]], list[str] | None, list[str]]] = []
+    for answer in question["answers"]:
+        texts = answer["leads_to"]["text"] or [say.label("ask", "none")]
+        kind = [_NUMBER.sub("#", text) for text in texts] if _is_amount(answer["values"]) else None
+        if kind and found and found[-1][1] == kind:
+            found[-1] = ([*found[-1][0], answer], kind, texts)
+        else:
+            found.append(([answer], kind, texts))
+    return [(_said(view, answers), texts) for answers, _, texts in found]
+
+
+def _said(view: View, answers: list[Mapping[str, Any]]) -> str:
+    say = view.wording
+    if len(answers) == 1:
+        return say.label("language", "list-either").join(answers[0]["said"])
+    values = sorted(value for answer in answers for value in answer["values"])
+    return say.say("ask", "range", first=values[0], last=answers[-1]["values"][0])
+
+
+def _is_amount(values: list[Any]) -> bool:
+    return all(type(value) is int for value in values)
 
 
 def for_player(view: View, data: Mapping[str, Any]) -> str:
@@ -240,9 +273,8 @@ def for_player(view: View, data: Mapping[str, Any]) -> str:
     if data["status"] == NEEDS and asked:
         question = asked[0]
         answers = [
-            say.say("ask", "player-answer", answer=say.listed(answer["said"], "list-or"), text=view.lower(texts[0]))
-            for answer in question["answers"]
-            if (texts := answer["leads_to"]["text"])
+            say.say("ask", "player-answer", answer=said, text=view.lower(texts[0]))
+            for said, texts in _answers(view, question)
         ]
         return ending([say.say("ask", "player", question=question["question"]), *answers])
     found = [line["text"] for line in data["ruling"]][:2]

@@ -7,9 +7,9 @@ is kept in the store of the knowledge room under a digest of the files; missing,
 from __future__ import annotations
 
 import sys
+from _blake2 import blake2b  # as in knowledge.store: hashlib would load OpenSSL with it
 from collections.abc import Mapping, Sequence
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 

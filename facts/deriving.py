@@ -43,7 +43,7 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
     seats = tuple([Seat(name, 0, stacks.get(name), False, stacks.get(name) == 0) for name in order])
     structure = incident.structure or ""
     began = incident.began_with or len(seats)
-    unit, blind = unit_of(incident, rules), incident.stakes.get("bb")
+    unit, blind = unit_of(incident, rules), blind_of(incident)
     return Table(seats, 0, rules, structure, _collected(incident), unit, blind, began)
 
 
@@ -79,16 +79,32 @@ def unit_for(incident: Incident, street: str | None, rules: BettingRules) -> int
     """
     stakes = incident.stakes
     if incident.structure != LIMIT:
-        return stakes.get("bet", stakes.get("bb"))
+        return stakes.get("bet", blind_of(incident))
     upper = _is_upper(street, rules)
     if "bet" in stakes and upper == _is_upper(incident.street, rules):
         return stakes["bet"]
-    return stakes.get("high") if upper else stakes.get("low", stakes.get("bb"))
+    return stakes.get("high") if upper else stakes.get("low", blind_of(incident))
 
 
 def _is_upper(street: str | None, rules: BettingRules) -> bool:
     """Whether limit plays this street at the upper size; a street that was not told is taken for the flop."""
     return _ROUND.get(street or "flop", 1) > rules.lower_rounds
+
+
+def blind_of(incident: Incident) -> int | None:
+    """The big blind: as told, else the second forced bet, unless that player went all-in with it and may lack a part."""
+    if "bb" in incident.stakes:
+        return incident.stakes["bb"]
+    posts = [entry for entry in incident.timeline if isinstance(entry, Act) and entry.does == "post"]
+    if len(posts) < 2 or posts[1].to is None or incident.stacks.get(posts[1].seat) == posts[1].to:
+        return None
+    return posts[1].to
+
+
+def blind_missing(incident: Incident) -> bool:
+    """Whether the price itself hangs on a big blind that nobody told: its player is all-in with what he posted."""
+    posts = [entry for entry in incident.timeline if isinstance(entry, Act) and entry.does == "post"]
+    return len(posts) > 1 and blind_of(incident) is None
 
 
 def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
@@ -99,7 +115,7 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     """
     if incident.street != "preflop" or any(isinstance(e, Act) and e.does == "post" for e in incident.timeline):
         return ()
-    small, big = incident.stakes.get("sb"), incident.stakes.get("bb")
+    small, big = incident.stakes.get("sb"), blind_of(incident)
     if small is None or big is None or len(incident.seats) < 2:
         return ()
     first, second = (1, 0) if len(incident.seats) == 2 else (0, 1)

@@ -131,18 +131,20 @@ class Table(NamedTuple):
         return sums.get(how, self.level + self.unit)
 
     def max_raise_to(self, i: int) -> int | None:
-        """Greatest total of a raise or bet by seat ``i``: by structure and stack; None when nothing told bounds it."""
+        """Greatest total of a raise or bet by seat ``i``, by structure and stack.
+
+        None when it cannot be told: in no-limit because his stack was not told, in pot-limit and limit because the pot or
+        the size of the round was not (a stack that is told bounds nothing then: the pot may be smaller).
+        """
         seat = self.seats[i]
         stack = None if seat.behind is None else seat.put + seat.behind
-        if self.structure == LIMIT:
-            bound = self.min_raise_to() if self.opened else self.unit
-        elif self.structure == POT_LIMIT:
+        if self.structure not in (LIMIT, POT_LIMIT):
+            return stack
+        if self.structure == POT_LIMIT:
             bound = self.pot_maximum(i)
         else:
-            bound = None
-        if bound is None or stack is None:
-            return stack if bound is None else bound
-        return min(bound, stack)
+            bound = self.min_raise_to() if self.opened else self.unit
+        return bound if bound is None or stack is None else min(bound, stack)
 
     def pot_maximum(self, i: int) -> int | None:
         """Pot-limit maximum for seat ``i``: the price plus the pot as it stands after his call; None when unknown."""
@@ -196,6 +198,10 @@ class Table(NamedTuple):
     def with_chips(self, i: int, chips: int) -> Table:
         """The table with ``chips`` more in front of seat ``i`` without an act: put in out of turn, they must stay."""
         return self._replace(seats=_seat_with(self.seats, i, _add(self.seats[i], self.seats[i].put + chips)))
+
+    def all_in(self, i: int) -> Table:
+        """The table with seat ``i`` out of chips: all that he has is in."""
+        return self._replace(seats=_seat_with(self.seats, i, self.seats[i]._replace(all_in=True, behind=0)))
 
     def turn_from(self, i: int) -> Table:
         """The table with the turn at the first seat that has a decision, looked for from seat ``i`` on."""

@@ -80,9 +80,6 @@ class _Whole:
                 if named.of not in derived:
                     self._check_derivation(named, book.head_reader)
             derived.update(named.of for named in book.head.derivations)
-            for named in book.head.carried_out:
-                if f"clause {named.name}" not in self.repealed:
-                    self._check_clause(book.head_reader, named, f"carried_out, {named.of}: there is no clause")
             self._check_depends(book)
         for book in books:
             if book.head.unforeseen is not None:

@@ -106,7 +106,7 @@ class _CaseReader(ValueReader):
         self.told_cards = {}
         told = fields["incident"].value
         incident = self._incident(told)
-        self.seats = incident.seats if incident is not None else ()
+        self.seats = incident.seats if incident is not None else self._seats(told)
         clauses = self._read(fields, "clauses", self._named) or ()
         readings = self._read(fields, "readings", self._readings) or {}
         expected = self._expected(fields["expect"].value)
@@ -131,6 +131,13 @@ class _CaseReader(ValueReader):
         except Faults as found:
             self.faults.extend(found.faults)
             return None
+
+    def _seats(self, told: Node) -> tuple[str, ...]:
+        """The seats of an incident that has faults, so that those of what is expected are found as well."""
+        scratch = ValueReader(self.file)
+        fields = scratch.fields(told, "incident")
+        seats = scratch.new_seats(fields["seats"].value) if "seats" in fields else ()
+        return () if scratch.faults else seats
 
     def _title(self, node: Node, what: str) -> dict[str, str]:
         fields = self.fields(node, what, ("en", "ru"))
@@ -191,8 +198,10 @@ class _CaseReader(ValueReader):
     # -- what is expected -------------------------------------------------------------------------------------------
 
     def _expected(self, node: Node, branch: bool = False) -> Expected:
-        keys = BLOCK_KEYS if branch else (*BLOCK_KEYS, *WHOLE_KEYS)
-        fields = self.fields(node, "expect", (*keys, *self.vocabulary.topics))
+        fields = self.fields(node, "expect", (*BLOCK_KEYS, *WHOLE_KEYS, *self.vocabulary.topics))
+        for name in [name for name in fields if branch and name in WHOLE_KEYS]:
+            message = f"expect: '{name}' cannot be expected of an answer or of another reading"
+            self.fault(fields.pop(name).key, message, "it belongs to the whole ruling")
         claims = [
             claim
             for topic, field in fields.items()

@@ -16,21 +16,20 @@ LACKS = ("carrier", "case", "limit")
 
 
 class Covered(NamedTuple):
-    """What is known about one clause. ``code``: what carries it out beside rules. ``shown``: cases by what they show.
+    """What is known about one clause. ``lacks``: some of ``LACKS``.
 
     ``decides``: cases that assert something behind which the clause stands. ``shown`` has the keys of ``SHOWS``.
     """
 
     clause: Clause
     uses: Uses
-    code: tuple[str, ...]
     decides: tuple[str, ...]
     shown: Mapping[str, tuple[str, ...]]
     lacks: tuple[str, ...]
 
 
-def coverage(book: Rulebook, code: Mapping[str, tuple[str, ...]], cases: Iterable[Case]) -> tuple[Covered, ...]:
-    """Every clause of the book. ``cases``: those that came out as they expect. ``code``: see ``carried_by_code``."""
+def coverage(book: Rulebook, cases: Iterable[Case]) -> tuple[Covered, ...]:
+    """Every clause of the book. ``cases``: those that came out as they expect."""
     told = tuple(cases)
     by_rule = shown_by_rule(book, told)
     found: list[Covered] = []
@@ -40,8 +39,7 @@ def coverage(book: Rulebook, code: Mapping[str, tuple[str, ...]], cases: Iterabl
             what: tuple(dict.fromkeys(case for rule in uses.rules for case in by_rule[rule.id][what])) for what in SHOWS
         }
         clause = book.clauses[name]
-        carriers = code.get(name, ())
-        found.append(Covered(clause, uses, carriers, decides, shown, _lacks(clause, uses, carriers, decides, shown)))
+        found.append(Covered(clause, uses, decides, shown, _lacks(clause, uses, decides, shown)))
     return tuple(found)
 
 
@@ -60,17 +58,13 @@ def shown_by_rule(book: Rulebook, cases: Iterable[Case]) -> dict[str, dict[str, 
 
 
 def _lacks(
-    clause: Clause,
-    uses: Uses,
-    code: tuple[str, ...],
-    decides: tuple[str, ...],
-    shown: Mapping[str, tuple[str, ...]],
+    clause: Clause, uses: Uses, decides: tuple[str, ...], shown: Mapping[str, tuple[str, ...]]
 ) -> tuple[str, ...]:
     if clause.status != "encoded" or clause.kind in NOT_NORMATIVE:
         return ()
     if not uses.anything:
-        return () if code else ("carrier",)
-    lacks = [] if decides or code else ["case"]
+        return ("carrier",)
+    lacks = [] if decides else ["case"]
     if uses.rules and not shown["defeated"] and not shown["fails-by-one"]:
         lacks.append("limit")
     return tuple(lacks)

@@ -83,17 +83,6 @@ def _revived(data: dict[str, Any]) -> tuple[Rulebook, Vocabulary]:
     return store.revive(data["book"]), from_data(data["vocabulary"])
 
 
-def carried_by_code(book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """What carries out a clause where no rule does (hands, replay, incident), by clause; read from the YAML."""
-    from knowledge.reading import read_head
-
-    found: dict[str, tuple[str, ...]] = {}
-    for folder in _lineage(Path(book.folder)):
-        for named in read_head(folder)[0].carried_out:
-            found[named.name] = tuple(dict.fromkeys((*found.get(named.name, ()), named.of)))
-    return found
-
-
 class _Extends(NamedTuple):
     """What ``extends`` says in a head, and where; no name when it says nothing."""
 
@@ -155,7 +144,6 @@ __all__ = [
     "Parameter",
     "Rule",
     "Rulebook",
-    "carried_by_code",
     "compile_book",
     "folder_of",
     "installed",

@@ -136,7 +136,6 @@ class RawHead(NamedTuple):
     parameters: tuple[Parameter, ...]
     parameter_nodes: Mapping[str, Mapping[str, Node]]
     derivations: tuple[Named, ...]
-    carried_out: tuple[Named, ...]
     repealed_clauses: tuple[Named, ...]
     repealed_rules: tuple[Named, ...]
 

@@ -24,16 +24,15 @@ CLAUSE_KEYS = (
 )
 BOOK_KEYS = (
     *("rulebook", "name", "edition", "cites", "authority", "languages", "extends", "unforeseen"),
-    *("parameters", "derivations", "carried_out", "repeal"),
+    *("parameters", "derivations", "repeal"),
 )
-# What carries out a clause where no rule does: the hand reader, the table replay, the shape of the incident itself.
-CARRIERS = ("hands", "replay", "incident")
 _NOT_READ = (".yml", ".json")
 
 
 def read_book(folder: Path) -> RawBook:
     """Reads rulebook.yaml, clauses/ and rules/ of a folder. Faults stay with the readers: the caller adds its own."""
-    head, head_reader = read_head(folder)
+    head_reader = BookReader(str(folder / "rulebook.yaml"))
+    head = _read_head(folder, head_reader)
     readers: dict[str, BookReader] = {}
     clauses: list[Clause] = []
     depends: list[Named] = []
@@ -74,12 +73,6 @@ def _compose(path: Path, reader: BookReader) -> Node | None:
 # -- rulebook.yaml --------------------------------------------------------------------------------------------------
 
 
-def read_head(folder: Path) -> tuple[RawHead, BookReader]:
-    """What rulebook.yaml of a folder says; faults stay with the reader."""
-    reader = BookReader(str(folder / "rulebook.yaml"))
-    return _read_head(folder, reader), reader
-
-
 def _read_head(folder: Path, reader: BookReader) -> RawHead:
     node = _compose(folder / "rulebook.yaml", reader)
     fields = {} if node is None else reader.fields(node, "rulebook", BOOK_KEYS)
@@ -102,7 +95,6 @@ def _read_head(folder: Path, reader: BookReader) -> RawHead:
         tuple(parameters),
         nodes,
         _derivations(reader, fields.get("derivations")),
-        _carried_out(reader, fields.get("carried_out")),
         _names(reader, repeal.get("clauses"), "repeal, clauses"),
         _names(reader, repeal.get("rules"), "repeal, rules"),
     )
@@ -155,12 +147,6 @@ def _derivations(reader: NodeReader, field: Field | None) -> tuple[Named, ...]:
         elif isinstance(entry.value, ScalarNode):
             reader.fault(entry.value, f"{what}: a clause is missing")
     return tuple(found)
-
-
-def _carried_out(reader: NodeReader, field: Field | None) -> tuple[Named, ...]:
-    """Clauses that code carries out and no rule: ``of`` is one of CARRIERS."""
-    told = _map(reader, field, "carried_out", CARRIERS)
-    return tuple(named for by, entry in told.items() for named in _names(reader, entry, f"carried_out, {by}", by))
 
 
 def _parameters(reader: NodeReader, field: Field | None) -> tuple[list[Parameter], dict[str, Mapping[str, Node]]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+from _blake2 import blake2b  # hashlib would load OpenSSL with it: three milliseconds of every start
 from collections.abc import Iterable
 from contextlib import suppress
-from _blake2 import blake2b  # hashlib would load OpenSSL with it: three milliseconds of every start
 from pathlib import Path
 from typing import Any
 

@@ -27,7 +27,7 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 HEAVY = (
     *("jinja2", "jsonschema", "pokerkit", "phevaluator", "hypothesis", "msgspec", "pydantic", "clips", "shtab", "rich"),
     *("typing_extensions", "unittest", "importlib.metadata", "email", "asyncio", "decimal", "fractions", "random"),
-    *("shutil", "lzma", "bz2", "tempfile", "subprocess", "socket", "ssl", "xml", "http", "ctypes", "_hashlib"),
+    *("shutil", "lzma", "bz2", "tempfile", "subprocess", "socket", "ssl", "xml", "http", "ctypes"),
 )
 # What only faults, checks and other commands need.
 LATE = (

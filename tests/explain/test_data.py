@@ -52,7 +52,7 @@ def clauses_in(value: Any) -> Iterator[str]:
     for key, part in value.items() if isinstance(value, dict) else enumerate(value):
         if key == "clauses":
             yield from part
-        elif key == "clause":
+        elif key in ("clause", "by_clause"):
             yield part
         elif isinstance(part, dict | list):
             yield from clauses_in(part)
@@ -248,7 +248,6 @@ def test_the_greatest_raise_is_null_where_nothing_told_bounds_it() -> None:
 def test_a_short_blind_is_told_with_the_full_price() -> None:
     found = data("short-blind")
     assert found["reasoning"][0]["text"].startswith("The big blind B has only 60")
-    assert "The same goes for A." in reasons(found)
     (assumed,) = (entry for entry in found["assumptions"] if entry["kind"] == "default")
     assert (assumed["slot"], assumed["value"], assumed["confirm"], assumed["for"]) == (
         "game",
@@ -266,7 +265,20 @@ def test_where_the_book_is_silent_the_head_judge_decides() -> None:
     assert line["clauses"] == [ruling("unforeseen").rulebook.unforeseen]
 
 
+def test_an_event_that_no_clause_answers_is_said_to_be_one() -> None:
+    (line,) = data("event-unanswered")["ruling"]
+    assert line["text"] == "No clause that is encoded decides this: a player holds a wrong number of cards."
+
+
 def test_a_regular_story_says_who_acts() -> None:
     found = data("regular")
     assert found["ruling"] == [{"text": "Nothing irregular; C acts next.", "clauses": []}]
+    assert reasons(found).endswith("The same goes for A.")
     assert [entry["seat"] for entry in found["options"]] == ["C", "A"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_order_of_verdicts_in_the_trace_does_not_matter(name: str) -> None:
+    found = ruling(name)
+    turned = found._replace(trace=found.trace._replace(verdicts=tuple(reversed(found.trace.verdicts))))
+    assert as_data(turned) == as_data(found)

@@ -100,7 +100,7 @@ def test_the_answer_comes_first_then_the_reasons() -> None:
 
 def test_the_same_in_russian() -> None:
     text = to_text(ruling("short-all-in"), "ru")
-    assert labels(text) == ["РЕШЕНИЕ", "СТАТУС", "ДАЛЬШЕ", "ПОЧЕМУ", "НЕ ПРИМЕНЕНО", "ПРОЧТЕНИЕ"]
+    assert labels(text) == ["РЕШЕНИЕ", "СТАТУС", "ДАЛЬШЕ", "ПОЧЕМУ", "НЕ ПРИМЕНЕНО", "ТОЛКОВАНИЕ"]
     assert text.startswith("РЕШЕНИЕ  Олл-ин C на 90 считается коллом.")
     assert "A  пас · колл ещё 70 · рэйз не меньше чем до 130" in text
     assert "B  пас · колл ещё 30 · рэйз нельзя" in text
@@ -138,6 +138,20 @@ def test_a_ruling_that_needs_facts_leads_with_the_question() -> None:
     assert "Still to be asked" in body or "still to be asked" in body
 
 
+def test_amounts_that_were_tried_are_told_as_ranges() -> None:
+    text = flat(to_text(ruling("stack-unknown")))
+    assert "1–60, for instance 60: C's “all-in” counts as a call of 60." in text
+    assert "counts as a call of 20" not in text
+
+
+def test_one_discretion_is_told_once() -> None:
+    import floorcall
+
+    text = "{structure: no-limit, game: holdem, stakes: {sb: 50, bb: 100}, street: flop, pot: 300, seats: [A, B, C]"
+    incident = floorcall.read_incident(text + ", actions: [{A: bet 200}, {C: fold}, {B: call 200}]}")
+    assert flat(to_text(floorcall.rule(incident))).count("the text does not speak of a fold out of turn") == 1
+
+
 def test_a_sanction_stands_apart_with_its_range() -> None:
     text = flat(to_text(ruling("out-of-turn-again")))
     assert "SANCTION B acted out of turn again" in text
@@ -158,7 +172,7 @@ def test_discretion_names_the_official_and_the_range() -> None:
 
 def test_assumptions_say_who_confirms_them() -> None:
     assert "The game is hold'em: taken for granted; to confirm: the dealer." in flat(to_text(ruling("short-blind")))
-    assert "Игра — холдем: принято как обычное; подтверждает дилер." in flat(to_text(ruling("short-blind"), "ru"))
+    assert "Игра — холдем: принято по умолчанию; подтверждает дилер." in flat(to_text(ruling("short-blind"), "ru"))
 
 
 def test_what_stands_above_is_not_repeated_below() -> None:

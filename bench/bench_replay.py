@@ -1,0 +1,129 @@
+"""The table replay: ten actions from the beginning of a street, and the same through pokerkit where it is installed.
+
+Microseconds, medians. ``replay``: the table set up and ten steps. ``+ answers``: after every step also price, least and
+greatest raise, raises left, order and whether the round is closed. Target: a replay within 50.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from common import WORKLOADS, in_turn, machine, middle, show
+
+from facts.deriving import betting_rules, min_to, opening
+from facts.incident import Act, Incident
+from facts.reader import load_incident
+from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Table
+from knowledge.loading import load
+
+try:
+    import pokerkit
+except ImportError:  # only the test extra brings it
+    pokerkit = None
+
+RUNS = 41
+TARGET = 50.0
+KINDS = {"reraise": "raise", "cap": "raise"}
+Step = tuple[int, str, "int | None"]
+
+
+def steps_of(incident: Incident, begun: Table) -> tuple[Step, ...]:
+    """The acts as the replay takes them; an all-in above the price is a full wager or a short one."""
+    steps: list[Step] = []
+    table = begun
+    for act in incident.timeline:
+        if not isinstance(act, Act):
+            continue
+        kind = KINDS.get(str(act.does), str(act.does))
+        if kind == "all-in":
+            kind = "raise" if table.is_full(act.to or 0) else "short"
+        steps.append((table.index(act.seat), kind, act.to))
+        table = table.after(*steps[-1])
+    return tuple(steps)
+
+
+def replays(incident: Incident, rules: Any) -> tuple[Callable[[], Table], Callable[[], Table]]:
+    """The replay alone, and the replay with everything that is asked of a table after each step."""
+    steps = steps_of(incident, opening(incident, rules))
+
+    def replay() -> Table:
+        table = opening(incident, rules)
+        for i, kind, total in steps:
+            table = table.after(i, kind, total)
+        return table
+
+    def answered() -> Table:
+        table = opening(incident, rules)
+        for i, kind, total in steps:
+            table = table.after(i, kind, total)
+            table.owed(table.turn), table.raises_left(), table.order(), table.closed()
+            min_to(table), table.max_raise_to(table.turn)
+        return table
+
+    return replay, answered
+
+
+def theirs(incident: Incident) -> Callable[[], Any]:
+    """The same hand in pokerkit: it posts the blinds itself and deals, then the other acts follow."""
+    names = (
+        "ANTE_POSTING",
+        "BET_COLLECTION",
+        "BLIND_OR_STRADDLE_POSTING",
+        "CARD_BURNING",
+        "HOLE_DEALING",
+        "BOARD_DEALING",
+    )
+    automations = tuple(getattr(pokerkit.Automation, name) for name in names)
+    stakes = incident.stakes
+    game, sizes = {
+        NO_LIMIT: (pokerkit.NoLimitTexasHoldem, (stakes["bb"],)),
+        POT_LIMIT: (pokerkit.PotLimitOmahaHoldem, (stakes["bb"],)),
+        LIMIT: (pokerkit.FixedLimitTexasHoldem, (stakes.get("low"), stakes.get("high"))),
+    }[str(incident.structure)]
+    stacks = [incident.stacks[name] for name in incident.seats]
+    acts = [act for act in incident.timeline if isinstance(act, Act) and act.does != "post"]
+
+    def replay() -> Any:
+        state = game.create_state(automations, True, 0, (stakes["sb"], stakes["bb"]), *sizes, stacks, len(stacks))
+        for act in acts:
+            if act.does == "fold":
+                state.fold()
+            elif act.does == "call":
+                state.check_or_call()
+            else:
+                state.complete_bet_or_raise_to(act.to)
+        return state
+
+    return replay
+
+
+def main() -> int:
+    """Prints one row for each workload; both programs must leave the same chips, or the ratio would mean nothing."""
+    book, _ = load("bfsp")
+    rules = betting_rules(book.values(book.readings({})))
+    rows = []
+    worst = 0.0
+    for path in sorted(WORKLOADS.glob("replay-*.yaml")):
+        incident = load_incident(path)
+        replay, answered = replays(incident, rules)
+        calls: dict[str, tuple[Callable[[], object], int]] = {"replay": (replay, 200), "answers": (answered, 100)}
+        if pokerkit is not None and incident.street == "preflop":
+            other = theirs(incident)
+            assert [seat.behind for seat in replay().seats] == list(other().stacks), path.name
+            calls["other"] = (other, 3)
+        taken = {name: middle(values) for name, values in in_turn(calls, RUNS).items()}
+        worst = max(worst, taken["replay"])
+        compared = (
+            [f"{taken['other']:.0f}", f"x {taken['other'] / taken['replay']:.0f}"] if "other" in taken else ["-", "-"]
+        )
+        acts = str(len(incident.timeline))
+        rows.append([path.stem, acts, f"{taken['replay']:.1f}", f"{taken['answers']:.1f}", *compared])
+    print(f"table replay in microseconds, median of {RUNS} runs, {machine()}")
+    show(("workload", "actions", "replay", "+ answers", "pokerkit", "ratio"), rows)
+    print(f"target: {TARGET:.0f} for ten actions; slowest {worst:.1f}: {'met' if worst <= TARGET else 'MISSED'}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
