@@ -67,8 +67,8 @@ def rule(arguments: Any, screen: Screen) -> int:
     """Rules on each file in turn. Faults in one do not keep the others from being ruled on."""
     desk = _Desk(arguments)
     results: list[Any] = []
-    status = OK
-    for number, name in enumerate(arguments.files):
+    status, printed = OK, 0
+    for name in arguments.files:
         try:
             ruling = desk.rule(name)
         except Faults as found:
@@ -78,7 +78,8 @@ def rule(arguments: Any, screen: Screen) -> int:
         if arguments.format == "json":
             results.append(_as_data(ruling, screen.language))
         else:
-            _heading(name, number, arguments, screen)
+            _heading(name, printed, arguments, screen)
+            printed += 1
             screen.line(_as_text(ruling, arguments, screen).rstrip("\n"))
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
@@ -93,14 +94,14 @@ def _refused(found: Faults, name: str, desk: _Desk, arguments: Any, screen: Scre
     return as_data(found.faults, STDIN if name == "-" else name)
 
 
-def _heading(name: str, number: int, arguments: Any, screen: Screen) -> None:
+def _heading(name: str, printed: int, arguments: Any, screen: Screen) -> None:
     """Of several files each is announced by its name."""
     if len(arguments.files) < 2:
         return
     from cli.faults import printable
 
     shown = printable(STDIN if name == "-" else name)
-    if number:
+    if printed:
         screen.line()
     screen.line(f"# {shown}\n" if arguments.format == "markdown" else screen.styled(f"== {shown} ==", "bold"))
 

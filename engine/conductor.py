@@ -79,6 +79,7 @@ class _Conductor:
         self.undecided: list[int] = []  # acts out of turn that hang on what the skipped players will do
         self.waiting: set[int] = set()
         self.missing: list[tuple[str, str, str]] = []
+        self.in_hand = 0  # chips that a player who changes his act has taken up again
         self.number = 0
         self.wagers = 0
         self.shorts = 0
@@ -114,7 +115,7 @@ class _Conductor:
         in_turn = self.table.turn == i or self.table.turn < 0
         if not in_turn:
             skipped = tuple(j for j in self.table.order() if j != i and self._before(j, i) and not self._is_parked(j))
-            self.parked.append(_Parked(self.number, act, skipped, len(self.done), self.table))
+            self.parked.append(_Parked(self.number, act, skipped, len(self.done), self._as_seen()))
             return
         kind = kind_of(act, owed)
         if plain(self.table, act, i, kind, owed):
@@ -122,6 +123,15 @@ class _Conductor:
         else:
             self._rule_act(self.number, act, Turn(self.number, True, None, None, owed), self.table)
         self._unpark()
+
+    def _as_seen(self) -> Table:
+        """The table as it lies before a player who acts out of turn: wagers out of turn before his lie there too."""
+        table = self.table
+        for parked in self.parked:
+            if parked.act.does in ("bet", "raise", "all-in") and parked.act.to and parked.act.to > table.level:
+                i = table.index(parked.act.seat)
+                table = table.after(i, "raise" if table.opened else "bet", parked.act.to)
+        return table
 
     def _put_right(self, i: int, act: Act) -> str:
         """Closes an open choice of the seat that acts; gives what the earlier act counted as, or "none"."""
@@ -132,6 +142,7 @@ class _Conductor:
             self.table = self.table.with_chips(i, choice.chips)  # they are given up
         elif choice.how == "change":
             self.table = self.table.with_chips(i, -choice.chips)  # they may be taken back, so he acts with them in hand
+            self.in_hand = choice.chips
         return choice.counts_as if choice.how == "complete-or-fold" else "none"
 
     def _before(self, j: int, i: int) -> bool:
@@ -168,10 +179,12 @@ class _Conductor:
         self.table = before.after(i, kind, total)
         self._count(i, kind)
         derived = derive_step(before, self.table, i)
-        name = before.seats[i].name
-        told = act or Act(name, kind, total)
-        step = Step(self.number, told, True, True, before, self.table, (), (derived,) if derived else (), 0)
-        self.steps.append(step)
+        name, added = before.seats[i].name, self.table.seats[i].put - before.seats[i].put
+        told, back = act or Act(name, kind, total), max(0, self.in_hand - added)
+        self.in_hand = 0
+        self.steps.append(
+            Step(self.number, told, True, True, before, self.table, (), (derived,) if derived else (), back)
+        )
 
     def _count(self, i: int, kind: str) -> None:
         self.done.append((i, kind))
@@ -338,7 +351,8 @@ class _Conductor:
         """The step with the chips that go back because a changed act was granted; it then settles at nothing."""
         i = self.table.index(step.act.seat)
         choice = self.choices.get(i)
-        if choice is None or choice.how != "change" or step.plain or not self._granted(step.act.seat):
+        taken = choice is not None and choice.how == "change" and i in self.waiting
+        if choice is None or not taken or step.plain or not self._granted(step.act.seat):
             return step
         return step._replace(returned=choice.chips)
 
@@ -370,6 +384,7 @@ class _Conductor:
             tuple(names[i].name for i in deciding),
             (*self.open, *self.undecided),
             tuple(self.missing),
+            self.work.unanswered(),
             self.readings,
             self.work.parameters,
         )

@@ -22,7 +22,7 @@ _BEHIND = {
     "raises_used_up": _STRUCTURE,
     "raises_left": _STRUCTURE,
 }
-_MOST_AMOUNTS = 10
+_MOST_AMOUNTS = 16
 
 
 def root_of(place: Root, trace: Trace) -> Root:
@@ -34,40 +34,37 @@ def root_of(place: Root, trace: Trace) -> Root:
 
 
 def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Trace) -> tuple[Any, ...]:
-    """Answers to try: the whole domain of a word or flag, first or repeated for a count, thresholds for an amount of
-    chips.
-    """
+    """Answers to try: the whole domain of a word or flag, first or repeated for a count, thresholds for chips."""
     spec = vocabulary.facts[root[0]].slots[root[2]]
     if spec.domain:
-        return _plausible(root, spec.domain, trace)
+        return spec.domain
     if spec.type == "flag":
         return (True, False)
     if spec.type == "count":
         return (1, 2)
     if spec.type == "chips":
-        return _amounts(incident, trace)
+        return _amounts(root, incident, trace)
     return ()
 
 
-def _plausible(root: Root, domain: tuple[str, ...], trace: Trace) -> tuple[str, ...]:
-    """A word that could not have been said in this place (a bet over a bet, a call of nothing) is not worth a
-    branch.
+def _amounts(root: Root, incident: Incident, trace: Trace) -> tuple[int, ...]:
+    """Amounts around which an unknown amount could tip the ruling.
+
+    Rules compare amounts with other amounts of the fact, with their sums, and with shares of what a full raise needs;
+    so those are tried, and one chip to either side, the smallest and the largest included.
     """
-    if root[2] != "declared":
-        return domain
-    fact = next((f for f in trace.facts if (f.type, f.key) == root[:2]), None)
-    opened = fact is not None and fact.slots.get("opened")
-    unlikely = {"bet"} if opened else {"call", "raise", "reraise", "cap"}
-    return tuple(word for word in domain if word not in unlikely | {"check", "fold"})
-
-
-def _amounts(incident: Incident, trace: Trace) -> tuple[int, ...]:
-    """Amounts around which an unknown amount could tip the ruling: each number of the story, and one chip more."""
     told: set[int] = {1, *incident.stakes.values()}
     for entry in incident.timeline:
         if isinstance(entry, Act):
             told.update(total for total in (entry.to, sum(chip for m in entry.motions or () for chip in m)) if total)
-    for step in trace.steps:
-        told.update({step.before.level, step.before.full})
-    tried = sorted({value for amount in told for value in (amount, amount + 1) if value > 0})
-    return tuple(tried[:_MOST_AMOUNTS])
+    fact = next((f for f in trace.facts if (f.type, f.key) == root[:2]), None)
+    if fact is not None:
+        level, needed = fact.slots.get("level") or 0, fact.slots.get("needed") or 0
+        told.update({level, level + needed // 2, level + (needed + 1) // 2, level + needed})
+    around = {value for amount in told for value in (amount - 1, amount, amount + 1) if value > 0}
+    tried = sorted(around)
+    if len(tried) <= _MOST_AMOUNTS:
+        return tuple(tried)
+    step = len(tried) / _MOST_AMOUNTS
+    kept = {tried[int(n * step)] for n in range(_MOST_AMOUNTS)} | {value for value in told if value > 0}
+    return tuple(sorted(kept))

@@ -146,8 +146,8 @@ def status_of(
         return CONFLICTING
     if trace.missing or (settled and any(v.status == OPEN for v in play)):
         return NEEDS
-    if trace.open_acts and not any(v.status == OPEN for v in play):
-        return DISCRETION  # the book is silent on an act: the head judge's case
+    if trace.unanswered or (trace.open_acts and not any(v.status == OPEN for v in play)):
+        return DISCRETION  # the book is silent on something: the head judge's case
     if any(m.rule.discretion for v in play for m in v.by):
         return DISCRETION
     return ASSUMING if any(not assumption.apart for assumption in assumptions) else DETERMINED
@@ -207,8 +207,9 @@ def _answers(
     trace: Trace,
 ) -> Iterator[Answer]:
     groups: list[tuple[list[Any], Any, Trace]] = []
-    for value in candidates(root, vocabulary, incident, trace):
-        then = run({root: value})
+    tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
+    read = [(value, then) for value, then in tried if not _silent(then)]
+    for value, then in read if len(read) > 1 else tried:
         what = outcome(then, vocabulary, apart)
         for values, known, _ in groups:
             if known == what:
@@ -218,6 +219,11 @@ def _answers(
             groups.append(([value], what, then))
     for values, _, then in groups:
         yield Answer(tuple(values), status_of(then, vocabulary), then)
+
+
+def _silent(trace: Trace) -> bool:
+    """Whether the book says nothing about an act: none of its rules reads it, and nothing is pending either."""
+    return bool(trace.open_acts) and not any(v.status == OPEN for v in trace.verdicts)
 
 
 # -- readings -------------------------------------------------------------------------------------------------------
@@ -318,10 +324,10 @@ def _defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
         if fact.type == "table" and fact is not memory["table"][0]:
             continue
         for slot in sorted(fact.defaults):
+            spec = vocabulary.facts[fact.type].slots[slot]
             relying = _relying(fact, slot, trace, memory, vocabulary)
-            if relying:
-                spec = vocabulary.facts[fact.type].slots[slot]
-                apart = all(_apart(topic, vocabulary) for topic in relying)
+            if relying or (spec.replayed and trace.steps):
+                apart = bool(relying) and all(_apart(topic, vocabulary) for topic in relying)
                 yield Assumption("default", (fact.type, fact.key, slot), fact.slots[slot], spec.confirm, apart)
 
 

@@ -36,7 +36,9 @@ class Trace(NamedTuple):
     open, by seat.
 
     ``sizes``: how the sizes open to each seat come about; ``read``: what the readers of cards went by.
-    ``missing``: slots without which the table itself cannot be replayed. ``facts``: all facts that were in working memory. ``considered``: the rules that the story could touch.
+    ``unanswered``: events that no rule says anything about, by key. ``missing``: slots without which the table itself
+    cannot be replayed. ``facts``: all facts that were in working memory. ``considered``: the rules that the story
+    could touch.
     """
 
     steps: tuple[Step, ...]
@@ -50,5 +52,6 @@ class Trace(NamedTuple):
     order: tuple[str, ...]
     open_acts: tuple[int, ...]
     missing: tuple[tuple[str, str, str], ...]
+    unanswered: tuple[str, ...]
     readings: Mapping[str, str]
     parameters: Mapping[str, Any]

@@ -70,6 +70,7 @@ class Workspace:
         self.parameters = rulebook.values(readings)
         self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.facts: list[Fact] = []
+        self._touched: set[int] = set()
         self._defaults: dict[str, frozenset[str]] = {}
         self.incident = self._answered(incident)
         self.considered = relevant_rules(rulebook, vocabulary, self._present(), readings)
@@ -150,6 +151,13 @@ class Workspace:
         """Fires the stages of a phase and settles each; ``subject`` is the act that is being ruled."""
         self.engine().run(phase, lambda stage: self._settle(stage, subject))
 
+    def unanswered(self) -> tuple[str, ...]:
+        """Keys of the events that no rule fired on or waits for."""
+        events = (
+            fact for fact in self.facts if fact.type in self.vocabulary.facts and self.vocabulary.facts[fact.type].event
+        )
+        return tuple(fact.key for fact in events if id(fact) not in self._touched)
+
     def accepted(self, number: int) -> int | None:
         """Chips of an act that were accepted, where chips were described."""
         verdict = self.verdicts.get(("accepted", f"act {number}"))
@@ -159,6 +167,7 @@ class Workspace:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
         groups: dict[tuple[str, str], list[Match]] = {}
         for match in self.engine().matches(stage):
+            self._touched.update(id(fact) for fact in match.facts)
             groups.setdefault((match.rule.topic, match.subject), []).append(match)
         for name, topic in self.vocabulary.topics.items():
             if topic.stage == stage and topic.inherits and subject is not None:

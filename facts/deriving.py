@@ -128,7 +128,18 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
 
 
 def first_turn(incident: Incident) -> int:
-    """Who posts or acts first in the story: left of the button, heads-up before the flop the button (a convention)."""
+    """Who posts or acts first in the story.
+
+    Left of the button, heads-up before the flop the button (a convention); in stud the highest open hand, on third street
+    the lowest card (BFSP 5.8.2, 5.8.6), when all open cards are told.
+    """
+    if incident.game == "stud7" and len(incident.up_cards) == len(incident.seats) > 1:
+        from facts.hands import best_up_cards, lowest_up_card  # late: only stud pays for the hand reader
+
+        boards = {seat: list(cards) for seat, cards in incident.up_cards.items()}
+        first = lowest_up_card(boards) if incident.street == "third" else best_up_cards(boards)
+        if first is not None:
+            return _from_the_button(incident).index(first)
     return 1 if incident.street == "preflop" and len(incident.seats) == 2 else 0
 
 
@@ -184,7 +195,7 @@ class Turn(NamedTuple):
 def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
     """Slots of the ``act`` fact: the act as told, and how the table stood when it has to be read."""
     seat = table.seats[i]
-    put, stack = chips_put(act), stack_of(seat)
+    stack = stack_of(seat)
     left = table.raises_left()
     return {
         "id": f"act {turn.number}",
@@ -210,7 +221,8 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
         "min_to": min_to(table),
         "max_to": table.max_raise_to(i) if table.structure else None,
         "needed": (table.full if table.opened else None) or table.unit,
-        "all_in": all_in(act, seat, put),
+        "all_in": all_in(act, table, i),
+        "lacks": lacks(act, table, i),
         "raises_used_up": left == 0 if table.structure else None,
         "acted": seat.acted,
         "wagered": seat.wagered,
@@ -222,21 +234,20 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
 
 def _told(act: Act, stack: int | None, prior: int) -> dict[str, Any]:
     words = act.words
-    declared = None if words is None else words.word
-    amount = None if words is None else words.amount or 0
+    declared, amount, means = (None, None, None) if words is None else (words.word, words.amount or 0, words.means)
     if act.does is not None and words is None and act.motions is None:
-        declared = ""  # an act told as agreed was not read from words; no rule about words touches it
+        declared, amount = "", 0  # an act told as agreed was not read from words; no rule about words touches it
     elif act.gesture == "raise" and words is None:
-        declared, amount = "raise", 0  # a declaration by gesture is a declaration (BFSP 4.12, 4.14.2); it has no number
+        declared, amount = "raise", 0  # a declaration by gesture is a declaration (BFSP 4.12, 4.14.2), without a number
     elif act.gesture in ("tap", "throws-cards") and words is None:
-        declared = "nothing"
-    to = act.to
-    if to is None and act.does == "all-in":
-        to = stack
+        declared, amount = "nothing", 0
+    if amount == 0:
+        means = ""  # no number was named, so there is nothing to ask about it
+    to = stack if act.to is None and act.does == "all-in" else act.to
     return {
         "declared": declared,
         "amount": amount,
-        "means": None if words is None else words.means,
+        "means": means,
         "when": words.when if words is not None else ("" if declared == "" else "before"),
         "does": act.does or "nothing",
         "to": to,
@@ -281,17 +292,36 @@ def stack_of(seat: Seat) -> int | None:
     return None if seat.behind is None else seat.put + seat.behind
 
 
-def all_in(act: Act, seat: Seat, put: int) -> bool | None:
-    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack was not
-    told.
-    """
-    if act.does == "all-in" or (act.words is not None and act.words.word == "all-in"):
+def all_in(act: Act, table: Table, i: int) -> bool | None:
+    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack is not told."""
+    words = act.words
+    if act.does == "all-in" or (words is not None and words.word == "all-in"):
         return True
+    seat = table.seats[i]
     stack = stack_of(seat)
     if stack is None:
         return None
-    total = seat.put + put if act.motions is not None else (act.to or 0)
+    named = named_total(act, table)
+    if named is not None:
+        return named >= stack
+    total = seat.put + chips_put(act) if act.motions is not None else (act.to or 0)
     return total >= stack
+
+
+def named_total(act: Act, table: Table) -> int | None:
+    """Street total that a player named in words; None when he named no number."""
+    if act.words is None or not act.words.amount:
+        return None
+    return table.level + act.words.amount if act.words.means == "by" else act.words.amount
+
+
+def lacks(act: Act, table: Table, i: int) -> bool | None:
+    """Whether a player named more than he has; None when his stack was not told and he did not put that much in."""
+    named, seat = named_total(act, table), table.seats[i]
+    if named is None or seat.put + chips_put(act) >= named:
+        return False
+    stack = stack_of(seat)
+    return None if stack is None else named > stack
 
 
 class Choice(NamedTuple):

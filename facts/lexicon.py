@@ -20,6 +20,7 @@ Text = Mapping[str, str]
 class SlotSpec(NamedTuple):
     """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards. ``default`` is None where none is allowed.
 
+    ``replayed``: the table replay itself goes by it.
     ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
     player, judge, record).
     """
@@ -29,6 +30,7 @@ class SlotSpec(NamedTuple):
     domain: tuple[str, ...]
     required: bool
     derived: bool
+    replayed: bool
     default: Any
     confirm: str
     statement: Text
@@ -112,6 +114,7 @@ def _slot(name: str, raw: Mapping[str, Any]) -> SlotSpec:
         tuple(str(word) for word in raw.get("domain", ())),
         bool(raw.get("required", False)),
         bool(raw.get("derived", False)),
+        bool(raw.get("replayed", False)),
         default,
         str(raw.get("confirm", "")),
         dict(raw.get("statement", {})),

