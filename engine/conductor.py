@@ -7,10 +7,11 @@ reading would give, is found by conducting again (``engine.ruling``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
+from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
@@ -34,18 +35,6 @@ from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.table import Table
 from knowledge.model import Rulebook
-
-
-class _Parked(NamedTuple):
-    """An act out of turn that waits for its turn. ``table``: as the player saw it; ``at``: acts on the table by
-    then.
-    """
-
-    number: int
-    act: Act
-    skipped: tuple[int, ...]
-    at: int
-    table: Table
 
 
 def conduct(
@@ -72,7 +61,7 @@ class _Conductor:
         incident = work.incident
         self.table = opening(incident, betting_rules(work.parameters))._replace(turn=first_turn(incident))
         self.steps: list[Step] = []
-        self.parked: list[_Parked] = []
+        self.parked: list[Parked] = []
         self.done: list[tuple[int, str]] = []  # (seat, what he did) of the acts on the table, in their order
         self.choices: dict[int, Choice] = {}
         self.open: list[int] = []
@@ -115,7 +104,7 @@ class _Conductor:
         in_turn = self.table.turn == i or self.table.turn < 0
         if not in_turn:
             skipped = tuple(j for j in self.table.order() if j != i and self._before(j, i) and not self._is_parked(j))
-            self.parked.append(_Parked(self.number, act, skipped, len(self.done), self._as_seen()))
+            self.parked.append(Parked(self.number, act, skipped, len(self.done), as_seen(self.table, self.parked)))
             return
         kind = kind_of(act, owed)
         if plain(self.table, act, i, kind, owed):
@@ -123,15 +112,6 @@ class _Conductor:
         else:
             self._rule_act(self.number, act, Turn(self.number, True, None, None, owed), self.table)
         self._unpark()
-
-    def _as_seen(self) -> Table:
-        """The table as it lies before a player who acts out of turn: wagers out of turn before his lie there too."""
-        table = self.table
-        for parked in self.parked:
-            if parked.act.does in ("bet", "raise", "all-in") and parked.act.to and parked.act.to > table.level:
-                i = table.index(parked.act.seat)
-                table = table.after(i, "raise" if table.opened else "bet", parked.act.to)
-        return table
 
     def _put_right(self, i: int, act: Act) -> str:
         """Closes an open choice of the seat that acts; gives what the earlier act counted as, or "none"."""
@@ -160,7 +140,7 @@ class _Conductor:
                 return
             self._settle_parked(due[0])
 
-    def _settle_parked(self, parked: _Parked) -> None:
+    def _settle_parked(self, parked: Parked) -> None:
         self.parked.remove(parked)
         since = self.done[parked.at :]
         acts = [what for seat, what in since if seat in parked.skipped]
@@ -170,7 +150,7 @@ class _Conductor:
             self.table.index(p.act.seat) for p in self.parked if p.number > parked.number
         }
         next_acted = bool(behind - set(parked.skipped) - {i})
-        turn = Turn(parked.number, False, _summary(acts, waiting), next_acted)
+        turn = Turn(parked.number, False, summary(acts, waiting), next_acted)
         self._rule_act(parked.number, parked.act, turn, parked.table, early=waiting)
 
     def _move(self, i: int, kind: str, total: int | None, act: Act | None = None) -> None:
@@ -388,15 +368,6 @@ class _Conductor:
             self.readings,
             self.work.parameters,
         )
-
-
-def _summary(acts: Sequence[str], waiting: bool) -> str | None:
-    """What the skipped players did, the strongest act first; None while one who could still wager has not acted."""
-    if any(what in ("bet", "raise", "short") for what in acts):
-        return "wager"
-    if waiting:
-        return None
-    return "call" if "call" in acts else "check-or-fold"
 
 
 __all__ = ["Step", "Trace", "conduct"]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from engine.arbitration import OPEN
+from engine.outcomes import Answer, Question, is_apart, outcome, status_of
 from engine.trace import Trace
+from engine.workspace import Answers
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
 
@@ -68,3 +72,53 @@ def _amounts(root: Root, incident: Incident, trace: Trace) -> tuple[int, ...]:
     step = len(tried) / _MOST_AMOUNTS
     kept = {tried[int(n * step)] for n in range(_MOST_AMOUNTS)} | {value for value in told if value > 0}
     return tuple(sorted(kept))
+
+
+def questions_of(
+    trace: Trace, vocabulary: Vocabulary, incident: Incident, run: Callable[[Answers], Trace]
+) -> Iterator[Question]:
+    asked: dict[tuple[str, str, str], set[str]] = {}
+    apart: dict[tuple[str, str, str], bool] = {}
+    for verdict in trace.verdicts:
+        if verdict.status != OPEN:
+            continue
+        for match in verdict.pending:
+            for place in match.unknown:
+                root = root_of(place, trace)
+                asked.setdefault(root, set()).add(match.rule.id)
+                apart[root] = apart.get(root, True) and is_apart(verdict.topic, vocabulary)
+    for root in trace.missing:
+        asked[root] = set()
+        apart[root] = False
+    for root in sorted(asked, key=lambda r: (apart[r], -len(asked[r]), r)):
+        answers = tuple(_answers(root, vocabulary, incident, run, apart[root], trace))
+        if answers:
+            yield Question(*root, tuple(sorted(asked[root])), answers, apart[root], len(answers) > 1)
+
+
+def _answers(
+    root: tuple[str, str, str],
+    vocabulary: Vocabulary,
+    incident: Incident,
+    run: Callable[[Answers], Trace],
+    apart: bool,
+    trace: Trace,
+) -> Iterator[Answer]:
+    groups: list[tuple[list[Any], Any, Trace]] = []
+    tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
+    read = [(value, then) for value, then in tried if not _silent(then)]
+    for value, then in read if len(read) > 1 else tried:
+        what = outcome(then, vocabulary, apart)
+        for values, known, _ in groups:
+            if known == what:
+                values.append(value)
+                break
+        else:
+            groups.append(([value], what, then))
+    for values, _, then in groups:
+        yield Answer(tuple(values), status_of(then, vocabulary), then)
+
+
+def _silent(trace: Trace) -> bool:
+    """Whether the book says nothing about an act: none of its rules reads it, and nothing is pending either."""
+    return bool(trace.open_acts) and not any(v.status == OPEN for v in trace.verdicts)

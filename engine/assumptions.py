@@ -1,0 +1,72 @@
+"""What a ruling rests on without having been told: declared defaults that matter, clauses that another edition lent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.arbitration import settle
+from engine.evaluate import find
+from engine.facts import Fact, Match
+from engine.outcomes import Assumption, cited, is_apart, memory_of
+from engine.trace import Trace
+from facts.lexicon import Vocabulary
+from knowledge.model import Rule, Rulebook
+
+
+def defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
+    """The declared defaults that some rule would have had to ask about."""
+    memory = memory_of(trace)
+    for fact in trace.facts:
+        if fact.type == "table" and fact is not memory["table"][0]:
+            continue
+        for slot in sorted(fact.defaults):
+            spec = vocabulary.facts[fact.type].slots[slot]
+            relying = _relying(fact, slot, trace, memory, vocabulary)
+            if relying or (spec.replayed and trace.steps):
+                apart = bool(relying) and all(is_apart(topic, vocabulary) for topic in relying)
+                yield Assumption("default", (fact.type, fact.key, slot), fact.slots[slot], spec.confirm, apart)
+
+
+def _relying(
+    fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary
+) -> list[str]:
+    """The topics that would be open if the default were not there: arbitration is asked again with the slot unknown."""
+    topics = {rule.topic for rule in trace.considered if _asks(rule, fact.type, slot)}
+    if not topics:
+        return []
+    blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
+    changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
+    place = (fact.type, fact.key, slot)
+    return [topic for topic in sorted(topics) if _opens(topic, place, changed, trace, vocabulary)]
+
+
+def _opens(
+    topic: str, place: tuple[str, str, str], memory: Mapping[str, Sequence[Fact]], trace: Trace, vocabulary: Vocabulary
+) -> bool:
+    verdicts = {(v.topic, v.subject): v for v in trace.verdicts}
+    groups: dict[str, list[Match]] = {}
+    for rule in trace.considered:
+        if rule.topic == topic:
+            for match in find(rule, memory, trace.parameters):
+                groups.setdefault(match.subject, []).append(match)
+    for subject, matches in groups.items():
+        inherited = verdicts.get((vocabulary.topics[topic].inherits, subject))
+        verdict = settle(topic, subject, matches, inherited)
+        if any(place in match.unknown for match in verdict.pending):
+            return True
+    return False
+
+
+def _asks(rule: Rule, type: str, slot: str) -> bool:
+    return any(p.type == type and any(s.name == slot for s in p.slots) for c in rule.conditions for p in c.patterns)
+
+
+def borrowed(trace: Trace, rulebook: Rulebook, vocabulary: Vocabulary) -> Iterator[Assumption]:
+    """Clauses that another edition lent, one assumption for each lender."""
+    lenders: dict[str, list[str]] = {}
+    for clause in cited(trace, rulebook, vocabulary.quiet):
+        lender = rulebook.clauses[clause].taken_from
+        if lender:
+            lenders.setdefault(lender, []).append(clause)
+    for lender, clauses in lenders.items():
+        yield Assumption("taken-from", tuple(clauses), lender, "")

@@ -1,0 +1,164 @@
+"""What a trace says and how sure it is: its outcome, its status, the clauses it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.evaluate import group
+from engine.facts import Fact, Match
+from engine.trace import Trace
+from facts.deriving import Derived
+from facts.lexicon import Vocabulary
+from knowledge.model import Rulebook
+
+DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (
+    "determined",
+    "determined on assumptions",
+    "needs facts",
+    "conflict",
+    "discretion",
+)
+
+
+class Answer(NamedTuple):
+    """What some answers to a question lead to. ``values``: the answers that lead there; ``trace``: the story under
+    the first of them.
+    """
+
+    values: tuple[Any, ...]
+    status: str
+    trace: Trace
+
+
+class Question(NamedTuple):
+    """An unknown slot that decides. ``apart``: it bears on sanctions or rights only. ``matters``: its answers lead
+    apart.
+    """
+
+    type: str
+    key: str
+    slot: str
+    rules: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    apart: bool
+    matters: bool
+
+
+class Alternative(NamedTuple):
+    """What another reading of a clause would have given."""
+
+    clause: str
+    chosen: str
+    other: str
+    explicit: bool
+    trace: Trace
+
+
+class Assumption(NamedTuple):
+    """What the ruling rests on without having been told. ``kind``: default, reading, taken-from.
+
+    default: ``subject`` is (fact type, key, slot), ``value`` what was taken. reading: (clause,), the reading.
+    taken-from: clause ids, the book. ``apart``: only sanctions or rights rest on it.
+    """
+
+    kind: str
+    subject: tuple[str, ...]
+    value: Any
+    confirm: str
+    apart: bool = False
+
+
+def status_of(
+    trace: Trace, vocabulary: Vocabulary, assumptions: Sequence[Assumption] = (), questions: Sequence[Question] = ()
+) -> str:
+    """Status of the play: conduct and rights have their own and do not hold up the game."""
+    play = [v for v in trace.verdicts if not is_apart(v.topic, vocabulary)]
+    settled = not questions or any(q.matters for q in questions if not q.apart)
+    if any(v.status == CONFLICT for v in play):
+        return CONFLICTING
+    if trace.missing or (settled and any(v.status == OPEN for v in play)):
+        return NEEDS
+    if trace.unanswered or (trace.open_acts and not any(v.status == OPEN for v in play)):
+        return DISCRETION  # the book is silent on something: the head judge's case
+    if any(m.rule.discretion for v in play for m in v.by):
+        return DISCRETION
+    return ASSUMING if any(not assumption.apart for assumption in assumptions) else DETERMINED
+
+
+def is_apart(topic: str, vocabulary: Vocabulary) -> bool:
+    return vocabulary.stages[vocabulary.topics[topic].stage].apart
+
+
+def outcome(trace: Trace, vocabulary: Vocabulary, apart: bool) -> dict[tuple[str, str], Any]:
+    """What a ruling says, without how it came about; two traces with the same outcome rule alike."""
+    found: dict[tuple[str, str], Any] = {}
+    for verdict in trace.verdicts:
+        if is_apart(verdict.topic, vocabulary) != apart or vocabulary.topics[verdict.topic].stage < 2:
+            continue
+        found[(verdict.topic, verdict.subject)] = verdict.status if verdict.status != SETTLED else dict(verdict.values)
+    if not apart:
+        for step in trace.steps:
+            found[("returned", str(step.number))] = step.returned
+        for name in trace.order:
+            seat = trace.table.index(name)
+            found[("maximum", name)] = trace.table.max_raise_to(seat)
+    return found
+
+
+def memory_of(trace: Trace) -> dict[str, list[Fact]]:
+    """The facts by type; of the table only its last state."""
+    memory = group(trace.facts)
+    if "table" in memory:
+        memory["table"] = memory["table"][-1:]
+    return memory
+
+
+def carrying(verdict: Verdict) -> tuple[Match, ...]:
+    """The matches that carry a verdict, those of the finding it inherits first."""
+    below = carrying(verdict.inherited) if verdict.inherited is not None else ()
+    return (*below, *verdict.by)
+
+
+def clauses_of(match: Match, rulebook: Rulebook) -> tuple[str, ...]:
+    """Clauses that stand behind a match: its own, those that say the same, those of the parameters it used."""
+    used = (rulebook.parameters[name].clause for name in match.rule.parameters)
+    return tuple(dict.fromkeys((match.rule.clause, *match.rule.also, *used)))
+
+
+def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """All clauses that the ruling rests on, each once, in the order in which they come up.
+
+    ``without``: codes of derivations to leave out.
+    """
+    found: list[str] = []
+    for derived in derivations_of(trace):
+        if derived.code not in without:
+            found.extend(rulebook.derived_from(derived.code, trace.table.structure))
+    for verdict in trace.verdicts:
+        for match in carrying(verdict):
+            found.extend(clauses_of(match, rulebook))
+        for defeat in verdict.defeats:
+            if defeat.relation == "reinstates":  # what brings a rule back need not propose anything itself
+                found.extend(clauses_of(defeat.winner, rulebook))
+    return tuple(dict.fromkeys(found))
+
+
+def derivations_of(trace: Trace) -> Iterator[Derived]:
+    """What the replay derived and the ruling needs: the wager that each act was measured by, and the sizes that are
+    offered.
+    """
+    last: tuple[Derived, ...] = ()
+    for step in trace.steps:
+        if step.plain:
+            last = step.derived or last
+            yield from (derived for derived in step.derived if derived.code == "short-blind")
+        else:
+            yield from last
+    sized = ("may-raise", "may-bet", "may-complete")
+    shown = {v.subject for v in trace.verdicts if v.topic in sized and v.values.get("allowed")}
+    for name, sizes in trace.sizes.items():
+        if name in shown:
+            yield from sizes
+    yield from trace.read

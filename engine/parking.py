@@ -1,0 +1,39 @@
+"""Acts out of turn that wait for their turn: what they were told on, and what the skipped players did meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from facts.incident import Act
+from facts.table import Table
+
+
+class Parked(NamedTuple):
+    """An act out of turn that waits for its turn. ``table``: as the player saw it; ``at``: acts on the table by
+    then.
+    """
+
+    number: int
+    act: Act
+    skipped: tuple[int, ...]
+    at: int
+    table: Table
+
+
+def as_seen(table: Table, waiting: Iterable[Parked]) -> Table:
+    """The table as it lies before a player who acts out of turn: wagers out of turn before his lie there too."""
+    for parked in waiting:
+        if parked.act.does in ("bet", "raise", "all-in") and parked.act.to and parked.act.to > table.level:
+            i = table.index(parked.act.seat)
+            table = table.after(i, "raise" if table.opened else "bet", parked.act.to)
+    return table
+
+
+def summary(acts: Sequence[str], waiting: bool) -> str | None:
+    """What the skipped players did, the strongest act first; None while one who could still wager has not acted."""
+    if any(what in ("bet", "raise", "short") for what in acts):
+        return "wager"
+    if waiting:
+        return None
+    return "call" if "call" in acts else "check-or-fold"
