@@ -140,7 +140,7 @@ def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset(
         for match in carrying(verdict):
             found.extend(clauses_of(match, rulebook))
         for defeat in verdict.defeats:
-            if defeat.relation == "reinstates":  # what brings a rule back need not propose anything itself
+            if defeat.relation in ("reinstates", "restricts"):  # what brings a rule back need not propose anything itself
                 found.extend(clauses_of(defeat.winner, rulebook))
     return tuple(dict.fromkeys(found))
 
