@@ -22,7 +22,7 @@ try:
 except ImportError:  # only the test extra brings it
     pokerkit = None
 
-RUNS = 41
+RUNS = 201
 TARGET = 50.0
 KINDS = {"reraise": "raise", "cap": "raise"}
 Step = tuple[int, str, "int | None"]
@@ -107,11 +107,11 @@ def main() -> int:
     for path in sorted(WORKLOADS.glob("replay-*.yaml")):
         incident = load_incident(path)
         replay, answered = replays(incident, rules)
-        calls: dict[str, tuple[Callable[[], object], int]] = {"replay": (replay, 200), "answers": (answered, 100)}
+        calls: dict[str, tuple[Callable[[], object], int]] = {"replay": (replay, 25), "answers": (answered, 10)}
         if pokerkit is not None and incident.street == "preflop":
             other = theirs(incident)
             assert [seat.behind for seat in replay().seats] == list(other().stacks), path.name
-            calls["other"] = (other, 3)
+            calls["other"] = (other, 1)
         taken = {name: middle(values) for name, values in in_turn(calls, RUNS).items()}
         worst = max(worst, taken["replay"])
         compared = (

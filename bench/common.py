@@ -22,7 +22,8 @@ def in_turn(calls: Mapping[str, tuple[Callable[[], object], int]], runs: int) ->
     """Microseconds per call, one value for each run. ``calls``: what to call, and how often in one run.
 
     All are measured in every run, one after the other, so that a machine that drifts drifts for all of them and their
-    ratios hold. The garbage collector waits meanwhile; one uncounted run comes first.
+    ratios hold. Many short runs are better than a few long ones: those in which the machine did something else then
+    fall out of the median. The garbage collector waits meanwhile; one uncounted run comes first.
     """
     taken: dict[str, list[float]] = {name: [] for name in calls}
     collecting = gc.isenabled()
@@ -35,7 +36,8 @@ def in_turn(calls: Mapping[str, tuple[Callable[[], object], int]], runs: int) ->
                     call()
                 if run:
                     taken[name].append((perf_counter() - start) / times * 1e6)
-            gc.collect()
+            if run % 20 == 0:
+                gc.collect()
     finally:
         if collecting:
             gc.enable()

@@ -56,22 +56,21 @@ def _batch(folder: Path, rulebook: str | None) -> Batch:
     home = next((path for path in (folder, *folder.resolve().parents) if (path / _HEAD).is_file()), None)
     book, vocabulary = load(rulebook or home or BOOK)
     cases = read_cases(folder / "cases" if (folder / _HEAD).is_file() else folder, vocabulary)
-    check_hands(cases)
     return Batch(book, vocabulary, tuple(cases))
 
 
-def check_hands(cases: Sequence[Any]) -> None:
-    """Raises Faults for the cases whose cards make no hand."""
+def _faults_of_hands(case: Any) -> list[Fault]:
+    """The cards of a case that make no hand. The error that is being handled goes on when there are none."""
     from cli.hands import wrong_hands
 
     faults = [
         Fault(case.file, case.place.line, case.place.column, f"case {case.id}: {key}: {message}")
-        for case in cases
         for incident in (case.incident, *(step.incident for step in case.then))
         for key, message in wrong_hands(incident)
     ]
-    if faults:
-        raise Faults(dict.fromkeys(faults))
+    if not faults:
+        raise
+    return faults
 
 
 def only(found: Sequence[Batch], patterns: Sequence[str]) -> list[Batch]:
@@ -92,19 +91,28 @@ def only(found: Sequence[Batch], patterns: Sequence[str]) -> list[Batch]:
 
 
 def results(found: Sequence[Batch]) -> Iterator[tuple[Batch, Any]]:
-    """Runs the cases one after another, each with its batch."""
+    """Runs the cases one after another, each with its batch. Raises Faults, at the end, for cards that make no hand."""
     from engine.casework import run_case
     from engine.pool import experta_pool
 
     pool = experta_pool()
     bar = _Bar(sum(len(batch.cases) for batch in found))
+    faults: list[Fault] = []
     try:
         for batch in found:
             for case in batch.cases:
-                yield batch, run_case(case, batch.book, batch.vocabulary, pool)
-                bar.step()
+                try:
+                    result = run_case(case, batch.book, batch.vocabulary, pool)
+                except ValueError:
+                    faults.extend(_faults_of_hands(case))
+                    continue
+                finally:
+                    bar.step()
+                yield batch, result
     finally:
         bar.clear()
+    if faults:
+        raise Faults(dict.fromkeys(faults))
 
 
 class _Bar:

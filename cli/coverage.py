@@ -38,7 +38,7 @@ def coverage_arguments(parser: Any) -> None:
 def coverage(arguments: Any, screen: Screen) -> int:
     """Prints the coverage of a rulebook. Raises Faults."""
     from cli.bookdata import cases_in
-    from cli.casefolders import Batch, check_hands, results
+    from cli.casefolders import Batch, results
     from knowledge.coverage import coverage as cover
     from knowledge.coverage import shown_by_rule
     from knowledge.loading import load
@@ -46,7 +46,6 @@ def coverage(arguments: Any, screen: Screen) -> int:
 
     book, vocabulary = load(arguments.book)
     cases = cases_in(book.folder, vocabulary)
-    check_hands(cases)
     outcomes = [result for _, result in results([Batch(book, vocabulary, cases)])]
     passed = [result.case for result in outcomes if result.passed]
     failed = [result.case.id for result in outcomes if not result.passed]

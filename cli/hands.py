@@ -1,4 +1,4 @@
-"""Cards that make no hand: looked at before a ruling, because the engine expects that somebody did."""
+"""Cards that make no hand: looked at when a ruling failed, to tell a fault of the incident from one of ours."""
 
 from __future__ import annotations
 

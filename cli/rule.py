@@ -162,9 +162,11 @@ class _Desk:
         incident = read_incident(text, file, loaded.vocabulary.events)
         if not self.own and incident.rulebook:
             loaded = self._load_own(incident.rulebook, text, file)
-        if len(incident.cards) > 1 or len(incident.up_cards) > 1:
-            self._check_hands(incident, text, file)
-        return decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+        try:
+            return decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+        except ValueError:
+            self._blame_hands(incident, text, file)
+            raise
 
     def _read(self, name: str, file: str) -> bytes:
         if name != "-":
@@ -213,8 +215,8 @@ class _Desk:
             place = place_of_key(text, "rulebook")
             raise Faults([Fault(file, *place, f"rulebook: {fault.message}: {name}", fault.hint)]) from None
 
-    def _check_hands(self, incident: Any, text: bytes, file: str) -> None:
-        """Cards that make no hand are a fault of the incident."""
+    def _blame_hands(self, incident: Any, text: bytes, file: str) -> None:
+        """Raises Faults when the cards make no hand: a fault of the incident. Anything else is one of ours."""
         from cli.hands import wrong_hands
         from cli.places import place_of_key
 

@@ -134,11 +134,8 @@ def _read(folder: Any) -> Any:
 
 def _cases(folder: Any, vocabulary: Any) -> Any:
     from cli.bookdata import cases_in
-    from cli.casefolders import check_hands
 
-    cases = cases_in(folder, vocabulary)
-    check_hands(cases)
-    return cases
+    return cases_in(folder, vocabulary)
 
 
 def show(arguments: Any, screen: Screen) -> int:

@@ -152,7 +152,8 @@ class _Run:
         self.behind |= block.behind
         for verdict in seen.trace.verdicts:
             self.deciding |= {match.rule.id for match in carrying(verdict)}
-            self.deciding |= {defeat.winner.rule.id for defeat in verdict.defeats if defeat.relation in ("reinstates", "restricts")}
+            defeats = [d for d in verdict.defeats if d.relation in ("reinstates", "restricts")]
+            self.deciding |= {defeat.winner.rule.id for defeat in defeats}
             self.losing |= {defeat.loser.rule.id for defeat in verdict.defeats}
         if seen.ruling is not None:
             self._whole_block(expected, seen, seen.ruling)

@@ -133,8 +133,8 @@ class Table(NamedTuple):
     def max_raise_to(self, i: int) -> int | None:
         """Greatest total of a raise or bet by seat ``i``, by structure and stack.
 
-        None when it cannot be told: in no-limit because his stack was not told, in pot-limit and limit because the pot or
-        the size of the round was not (a stack that is told bounds nothing then: the pot may be smaller).
+        None when it cannot be told: in no-limit because his stack was not told, in pot-limit and limit because the pot
+        or the size of the round was not (a stack that is told bounds nothing then: the pot may be smaller).
         """
         seat = self.seats[i]
         stack = None if seat.behind is None else seat.put + seat.behind
@@ -320,7 +320,7 @@ def _call(table: Table, i: int, total: int | None) -> Table:
         to = seat.put + seat.behind
     seat = _paid(seat, to, level, table.fulls)
     if to < level:  # a call for less is possible only with the last chips
-        seat = seat._replace(all_in=True)
+        seat = _out_of_chips(seat)
     return _seated(table, i, seat)
 
 
@@ -348,10 +348,14 @@ def _counts(table: Table) -> bool:
 def _short(table: Table, i: int, total: int | None) -> Table:
     """An all-in above the price that is no raise: the price moves, base and size do not."""
     to = table.level if total is None else total
-    seat = _paid(table.seats[i], to, to, table.fulls)._replace(all_in=True)
-    seats = _seat_with(table.seats, i, seat)
-    full = table.full or table.unit or 0
-    return table._replace(seats=seats, turn=_next_turn(seats, to, i), level=to, full=full, opened=True)
+    seats = _seat_with(table.seats, i, _out_of_chips(_paid(table.seats[i], to, to, table.fulls)))
+    wager = (to, table.base, table.full or table.unit or 0, table.fulls, table.raised, True)
+    return _table((seats, _next_turn(seats, to, i), *table[2:8], *wager, *table[14:]))
+
+
+def _out_of_chips(seat: Seat) -> Seat:
+    """The seat as all-in, whatever was told about his stack."""
+    return seat if seat.all_in else seat._replace(all_in=True)
 
 
 _STEPS = {

@@ -269,3 +269,15 @@ def test_the_command_works_as_a_process() -> None:
     assert (told.code, told.err) == (0, "")
     assert told.out.startswith("RULING")
     assert start("rule", "-", stdin=STORY.encode()).code == 0
+
+
+def test_an_error_of_the_engine_is_not_blamed_on_the_incident(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, story: Path
+) -> None:
+    def decide(*_: object) -> None:
+        raise ValueError("no such thing")
+
+    monkeypatch.setattr("engine.ruling.decide", decide)
+    told = call(capsys, "rule", story)
+    assert told.code == 70
+    assert "internal error: ValueError: no such thing" in told.err

@@ -213,9 +213,17 @@ def test_questions_and_their_answers(tmp_path: Path) -> None:
   expect:
     questions: {declared: {nothing: {settles: {B: {as: raise}}}}}
 - case: no-such-answer
-  incident: *told
+  incident:
+    structure: no-limit
+    stakes: {sb: 50, bb: 100}
+    street: flop
+    seats: [A, B]
+    pot: 300
+    actions:
+      - B: bet 200
+      - A: check
   expect:
-    questions: {declared: {check: {}}}
+    questions: {offence: {7: {}}}
 """
     (tmp_path / "asked.yaml").write_text(text, encoding="utf-8")
     rulebook, vocabulary = book("bfsp")
@@ -226,4 +234,4 @@ def test_questions_and_their_answers(tmp_path: Path) -> None:
         ["questions: not asked / act 2 declared"],
         ["declared nothing: settles B as: raise / call"],
     ]
-    assert lines[3][0].startswith("answer to declared: check / ")
+    assert lines[3][0].startswith("answer to offence: 7 / 1, 2")

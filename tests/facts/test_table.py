@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from facts.deriving import betting_rules, opening, unit_for, unit_of
-from facts.incident import Incident
+from facts.incident import Event, Incident
 from facts.pots import pot_slots, side_pots
+from facts.reader import read_incident
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, BettingRules, Table
 from tests.facts.tables import BFSP, after, blinds, may_raise, table, to_act
 
@@ -525,6 +526,12 @@ def test_a_call_below_the_chips_in_front_gives_the_rest_back() -> None:
     assert told.seats[2][1:5] == (120, 80, False, False)
 
 
+def test_a_seat_out_of_chips_has_no_decision_left() -> None:
+    told = after(table(NO_LIMIT, unit=20), "A bet 20").all_in(1)
+    assert told.seats[1][1:5] == (0, 0, False, True)
+    assert to_act(after(told, "C call")) == ""
+
+
 # -- unknown stays unknown --------------------------------------------------------------------------------------------
 
 
@@ -683,6 +690,45 @@ def test_a_limit_hand_over_several_streets() -> None:
     last = turn.next_street(unit_for(incident, "turn", BFSP))
     assert (last.pot, last.unit, last.began) == (85, 20, 2)
     assert after(last, "C bet 20", "D raise 40").min_raise_to() == 60
+
+
+STORY = """
+game: holdem
+structure: no-limit
+stakes: {sb: 10, bb: 20}
+street: preflop
+seats: [A, B, C]
+stacks: {A: 500, B: 500, C: 60}
+actions:
+  - A: post 10
+  - B: post 20
+  - C: call 20
+  - A: call 20
+  - B: check
+  - {event: dealt, street: flop, cards: As Kd 7c}
+  - A: bet 20
+  - B: call 20
+  - C: call 20
+  - {event: dealt, street: turn}
+  - A: bet 100
+"""
+
+
+def test_a_story_of_several_streets() -> None:
+    """``dealt`` stands in the timeline; stacks are those of the first street told."""
+    incident = read_incident(STORY)
+    told = opening(incident, BFSP)
+    for entry in incident.timeline:
+        if isinstance(entry, Event):
+            assert told.closed()
+            told = told.next_street(unit_for(incident, str(entry.slots["street"]), BFSP))
+        else:
+            told = told.after(told.index(entry.seat), str(entry.does), entry.to)
+    assert incident.timeline[5].slots == {"street": "flop", "cards": ("As", "Kd", "7c")}  # type: ignore[union-attr]
+    assert (told.pot, told.chips_in(), told.level) == (120, 220, 100)
+    assert to_act(told) == "B C"
+    assert told.max_raise_to(2) == 20  # C began the hand with 60
+    assert side_pots(after(told, "B call", "C call")) == ((180, ("A", "B", "C")), (160, ("A", "B")))
 
 
 # -- stud: the bring-in (5.8.3.b3) ------------------------------------------------------------------------------------

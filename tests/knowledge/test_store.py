@@ -86,9 +86,7 @@ def test_a_new_file_is_seen(cache: Path, readings: list[str], book: Path) -> Non
     assert len(readings) == 2, "cases are no part of a compiled rulebook"
 
 
-def test_a_change_in_the_book_below_is_seen(
-    cache: Path, readings: list[str], book: Path, tmp_path: Path
-) -> None:
+def test_a_change_in_the_book_below_is_seen(cache: Path, readings: list[str], book: Path, tmp_path: Path) -> None:
     overlay = Path(shutil.copytree(MINIMAL.parent / "overlay", tmp_path / "overlay"))
     load(overlay)
     text = (book / "clauses" / "acts.yaml").read_text(encoding="utf-8")
@@ -192,6 +190,18 @@ def test_where_compiled_books_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert store.cache_folder() == tmp_path / "me" / ".cache" / "floorcall"
     monkeypatch.setenv("FLOORCALL_CACHE", "here")
     assert store.cache_folder() == Path("here")
+
+
+def test_equal_parts_are_kept_once_and_true_is_not_one() -> None:
+    word = "".join(["w", "ord"])
+    data = {"a": (("flag", True), ("flag", 1), ("flag", True)), "b": [("word", [word]), {"word": "word"}, (1, (True,))]}
+    plain = store._plain(data, {})
+    assert plain == data
+    assert plain["a"][0] is plain["a"][2]
+    assert [[type(part) for part in pair] for pair in plain["a"]] == [[str, bool], [str, int], [str, bool]]
+    assert store._plain(((("x", True),), (("x", 1),)), {})[1][0][1] is not True
+    assert plain["b"][0][1][0] is plain["b"][1]["word"]
+    assert marshal.loads(marshal.dumps(plain)) == data
 
 
 def test_old_files_are_cleared_away(cache: Path, monkeypatch: pytest.MonkeyPatch, book: Path) -> None:
