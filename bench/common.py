@@ -49,6 +49,11 @@ def middle(values: Sequence[float]) -> float:
     return median(values)
 
 
+def undisturbed(values: Sequence[float]) -> float:
+    """The 10th percentile: what a run takes when the machine does nothing else."""
+    return sorted(values)[len(values) // 10]
+
+
 def show(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Prints a table: the first column to the left, the others to the right."""
     widths = [max(len(row[k]) for row in (head, *rows)) for k in range(len(head))]

@@ -15,24 +15,11 @@ from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
-from facts.deriving import (
-    Choice,
-    Turn,
-    act_slots,
-    betting_rules,
-    blind_missing,
-    chips_put,
-    derive_hands,
-    derive_sizes,
-    derive_step,
-    first_turn,
-    opening,
-    posts_due,
-    seat_slots,
-    stack_of,
-)
+from facts.derivations import derive_hands, derive_sizes, derive_step
+from facts.deriving import Choice, Turn, act_slots, chips_put, seat_slots, stack_of
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
+from facts.opening import betting_rules, blind_missing, first_turn, opening, posts_due, unit_for
 from facts.table import Table
 from knowledge.model import Rulebook
 
@@ -58,8 +45,8 @@ class _Conductor:
     def __init__(self, work: Workspace, readings: Mapping[str, str]) -> None:
         self.work = work
         self.readings = readings
-        incident = work.incident
-        self.table = opening(incident, betting_rules(work.parameters))._replace(turn=first_turn(incident))
+        self.told = incident = work.incident
+        self.table = opening(incident, betting_rules(work.parameters)).turn_from(first_turn(incident))
         self.steps: list[Step] = []
         self.parked: list[Parked] = []
         self.done: list[tuple[int, str]] = []  # (seat, what he did) of the acts on the table, in their order
@@ -85,6 +72,8 @@ class _Conductor:
         for entry in self.work.incident.timeline:
             if isinstance(entry, Act):
                 self._act(entry)
+            elif entry.type == "dealt":
+                self._deal(entry)
             if self.open:
                 break
         for parked in list(self.parked):
@@ -93,6 +82,16 @@ class _Conductor:
             self._settle_parked(parked)
         self._end()
         return self._trace()
+
+    def _deal(self, event: Event) -> None:
+        """The next street: what is still parked is settled, the bets go into the pot, stacks are carried on."""
+        for parked in list(self.parked):
+            self._settle_parked(parked)
+        street = str(event.slots.get("street") or "")
+        rules = betting_rules(self.work.parameters)
+        self.table = self.table.next_street(unit_for(self.told, street, rules))
+        self.work.incident = self.work.incident._replace(street=street)
+        self.done, self.choices, self.wagers, self.shorts = [], {}, 0, 0
 
     def _act(self, act: Act) -> None:
         self.number += 1
@@ -299,9 +298,9 @@ class _Conductor:
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))
         events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
         for n, event in enumerate(events, 1):
-            if event.type in self.work.vocabulary.facts:
+            if event.type in self.work.vocabulary.facts and event.type != "dealt":
                 yield event.type, {"id": f"event {n}", **event.slots}
-        if len(self.work.incident.cards) > 1 or len(self.work.incident.up_cards) > 1:
+        if self.work.shows_cards():
             from engine.showdown import hand_slots, up_card_slots  # late: only a showdown pays for the hand reader
 
             yield from (("shown-hand", slots) for slots in hand_slots(self.work.incident))

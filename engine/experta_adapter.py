@@ -184,6 +184,24 @@ class _StageOrder(Strategy):  # type: ignore[misc]
         agenda.activations.sort(key=lambda activation: activation.rule.salience)
 
 
+class _Production(experta.Rule):  # type: ignore[misc]
+    """A rule of experta that is made from a function at once; its decorator inspects the signature of every one."""
+
+    def __new__(cls, name: str, salience: int, fire: Callable[..., None]) -> _Production:
+        made: _Production = super().__new__(cls, salience=salience)
+        made.__name__ = name
+        made._fire = fire
+        return made
+
+    def __call__(self, machine: Any, **context: Any) -> None:
+        self._fire(machine, **context)
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
 class _Alpha(FeatureTesterNode):  # type: ignore[misc]
     """A one-input node that looks at the fact before it copies anything; it adds nothing to the context."""
 
@@ -240,7 +258,7 @@ def _wire(matcher: Any, engine: ExpertaEngine, rules: Sequence[Rule]) -> None:
             matcher.remembering.append(_child(node, _Conflict(production, matcher.reached)))
     for stage, phase in enumerate(engine._stages):
         turn = _child(turns, _Alpha(_in_phase(phase)))
-        settle = experta.Rule(salience=(count - stage) * _SALIENCE_STEP - 1)(_settling(engine, stage))
+        settle = _Production(f"settle {stage}", (count - stage) * _SALIENCE_STEP - 1, _settling(engine, stage))
         matcher.remembering.append(_child(turn, _Conflict(settle, matcher.reached)))
 
 
@@ -270,7 +288,7 @@ def _production(engine: ExpertaEngine, rule: Rule, condition: Condition, salienc
     def fire(machine: Any, **context: Any) -> None:
         engine.fire(rule, condition, [context[name]["fact"] for name in wanted])
 
-    return experta.Rule(salience=salience)(fire)
+    return _Production(rule.id, salience, fire)
 
 
 def _beta(

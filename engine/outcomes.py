@@ -9,7 +9,7 @@ from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
 from engine.evaluate import group
 from engine.facts import Fact, Match
 from engine.trace import Trace
-from facts.deriving import Derived
+from facts.derivations import Derived
 from facts.lexicon import Vocabulary
 from knowledge.model import Rulebook
 
@@ -140,7 +140,10 @@ def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset(
         for match in carrying(verdict):
             found.extend(clauses_of(match, rulebook))
         for defeat in verdict.defeats:
-            if defeat.relation in ("reinstates", "restricts"):  # what brings a rule back need not propose anything itself
+            if defeat.relation in (
+                "reinstates",
+                "restricts",
+            ):  # what brings a rule back need not propose anything itself
                 found.extend(clauses_of(defeat.winner, rulebook))
     return tuple(dict.fromkeys(found))
 

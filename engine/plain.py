@@ -7,7 +7,7 @@ from facts.table import Table
 
 # What completing an insufficient wager makes of it.
 COMPLETES = {"undercall": "call", "underbet": "bet", "under-raise": "raise"}
-KINDS = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
+KINDS = {"reraise": "raise", "cap": "raise", "complete": "raise"}
 
 
 def plain(table: Table, act: Act, i: int, does: str, owed: str) -> bool:
@@ -25,13 +25,16 @@ def plain(table: Table, act: Act, i: int, does: str, owed: str) -> bool:
         return table.owed(i) == 0
     if does == "call":
         return table.owed(i) > 0 and (to is None or to == table.level)
+    if does == "bring-in":
+        return not table.opened and to is not None
     least, most = (table.min_raise_to() if table.opened else table.unit), table.max_raise_to(i)
     if to is None or not table.structure or (least is not None and to < least) or (most is not None and to > most):
         return False
     if does == "bet":
         return not table.opened
     seat = table.seats[i]
-    barred = (seat.wagered and table.fulls <= seat.seen_full) or table.raises_left() == 0
+    answered = seat.acted and table.fulls <= seat.seen_full  # what he faces since then is at most a short all-in
+    barred = answered or table.raises_left() == 0
     return does == "raise" and table.opened and not barred
 
 

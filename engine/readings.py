@@ -9,8 +9,8 @@ from engine.evaluate import find
 from engine.facts import Fact
 from engine.outcomes import Alternative, memory_of, outcome
 from engine.trace import Trace
-from facts.deriving import betting_rules
 from facts.lexicon import Vocabulary
+from facts.opening import betting_rules
 from knowledge.model import Rule, Rulebook
 
 

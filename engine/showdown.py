@@ -18,7 +18,7 @@ def read_hands(incident: Incident) -> dict[str, Hand]:
 
 def hand_slots(incident: Incident) -> list[dict[str, Any]]:
     """Slots of the ``hand`` facts."""
-    if len(incident.cards) < 2:
+    if len(incident.cards) < 2 or incident.street != "showdown":
         return []
     hands = read_hands(incident)
     best = max(hands.values())

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from engine.arbitration import Verdict
 from engine.facts import Fact
-from facts.deriving import Choice, Derived
+from facts.derivations import Derived
+from facts.deriving import Choice
 from facts.incident import Act
 from facts.table import Table
 from knowledge.model import Rule

@@ -10,9 +10,10 @@ from typing import Any, Protocol
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from engine.relevance import relevant_rules
-from facts.deriving import Turn, act_slots, betting_rules, opening, table_slots
+from facts.deriving import Turn, act_slots, table_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
+from facts.opening import betting_rules, opening
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -108,10 +109,8 @@ class Workspace:
             elif entry.does != "post":
                 told = act_slots(entry, table, 0, Turn(0, True, None, None))
                 present.setdefault("act", []).append({name: told[name] for name in _FIXED})
-        if len(incident.cards) > 1:
-            present["shown-hand"] = [{}]
-        if len(incident.up_cards) > 1:
-            present["up-cards"] = [{}]
+        if self.shows_cards():
+            present["shown-hand"], present["up-cards"] = [{}], [{}]
         if incident.stacks:
             present["pot"] = [{}]
         return present
@@ -132,6 +131,11 @@ class Workspace:
         fact = Fact(type, key, filled, frozenset(used))
         self.facts.append(fact)
         return fact
+
+    def shows_cards(self) -> bool:
+        """Whether hands are compared: at showdown, where several are told; open cards in stud on every street."""
+        incident = self.incident
+        return (incident.street == "showdown" and len(incident.cards) > 1) or len(incident.up_cards) > 1
 
     def engine(self) -> Matcher:
         """The engine, made when the first thing has to be read."""

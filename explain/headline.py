@@ -44,10 +44,9 @@ def decided(view: View, with_open: bool = True) -> list[Headline]:
 
 def _unanswered(view: View) -> Iterator[Headline]:
     """Reported events that no rule speaks of: saying nothing would sound like saying that nothing is wrong."""
-    touched = {fact.key for v in view.trace.verdicts for match in _matches(v) for fact in match.facts}
     events = [entry for entry in view.incident.timeline if isinstance(entry, Event)]
     for n, event in enumerate(events, 1):
-        if f"event {n}" not in touched:
+        if f"event {n}" in view.trace.unanswered:
             title = view.vocabulary.facts[event.type].title if event.type in view.vocabulary.facts else {}
             yield Headline(view.wording.say("headline", "unanswered", what=view.wording.of(title) or event.type), [])
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.arbitration import OPEN, SETTLED, Verdict
 from explain.view import View
-from facts.deriving import NO_LIMIT, stack_of
+from facts.deriving import stack_of
+from facts.table import NO_LIMIT
 
 Option = dict[str, Any]
 # The order in which a dealer reads the choices out.

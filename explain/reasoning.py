@@ -16,7 +16,8 @@ from engine.facts import Match
 from engine.trace import Step
 from explain.options import only_all_in, short_stack
 from explain.view import View
-from facts.deriving import Derived, stack_of
+from facts.derivations import Derived
+from facts.deriving import stack_of
 
 _NUMBER = re.compile(r"\d+")
 # What a rule about an ordinary choice looks at; one that looks at more tells what the list of choices does not.

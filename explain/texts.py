@@ -7,16 +7,16 @@ is kept in the store of the knowledge room under a digest of the files; missing,
 from __future__ import annotations
 
 import sys
-from _blake2 import blake2b  # as in knowledge.store: hashlib would load OpenSSL with it
 from collections.abc import Mapping, Sequence
 from functools import cache
-from pathlib import Path
+from os.path import basename, dirname, join
 from typing import Any
 
 from facts.lexicon import FOLDER as VOCABULARY
 from knowledge import store
+from knowledge.store import blake2b
 
-FOLDER = Path(__file__).parent / "texts"
+FOLDER = join(dirname(__file__), "texts")
 FILES = ("labels.yaml", "sentences.yaml", "words.yaml")
 # Part of the digest: raised when the shape of what is kept changes.
 _FORMAT = "explain 1"
@@ -28,7 +28,7 @@ Texts = Mapping[str, Mapping[str, Mapping[str, str]]]
 def texts() -> Texts:
     """All labels, patterns and words: group, then key, then language."""
     found: dict[str, Any] = {}
-    for content in compiled([FOLDER / name for name in FILES]):
+    for content in compiled([join(FOLDER, name) for name in FILES]):
         found.update(content)
     return found
 
@@ -36,7 +36,7 @@ def texts() -> Texts:
 @cache
 def hand_texts() -> Mapping[str, Any]:
     """The wording of hands; only a showdown asks for it."""
-    content: Mapping[str, Any] = compiled([VOCABULARY / "hands.yaml"])[0]
+    content: Mapping[str, Any] = compiled([join(VOCABULARY, "hands.yaml")])[0]
     return content
 
 
@@ -51,9 +51,9 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(common))
 
 
-def compiled(paths: Sequence[Path]) -> list[Any]:
+def compiled(paths: Sequence[str]) -> list[Any]:
     """The plain content of YAML files, from the store when they have not changed. OSError when one cannot be read."""
-    raw = [path.read_bytes() for path in paths]
+    raw = [_bytes(path) for path in paths]
     digest = _digest(paths, raw)
     kept = store.fetch(digest)
     if kept is not None:
@@ -67,10 +67,15 @@ def compiled(paths: Sequence[Path]) -> list[Any]:
     return content
 
 
-def _digest(paths: Sequence[Path], raw: Sequence[bytes]) -> str:
+def _bytes(path: str) -> bytes:
+    with open(path, "rb") as stream:
+        return stream.read()
+
+
+def _digest(paths: Sequence[str], raw: Sequence[bytes]) -> str:
     state = blake2b(digest_size=16)
     state.update(f"{_FORMAT} {store.FORMAT} {sys.version_info[:2]}".encode())
     for path, data in zip(paths, raw, strict=True):
-        state.update(f"\0{path.name}\0{len(data)}\0".encode())
+        state.update(f"\0{basename(path)}\0{len(data)}\0".encode())
         state.update(data)
     return state.hexdigest()

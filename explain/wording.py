@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.facts import Fact, Match
 from explain.texts import hand_texts, languages, texts
-from facts.deriving import Derived
+from facts.derivations import Derived
 from facts.lexicon import SlotSpec, Vocabulary
 from knowledge.model import Rule
 

@@ -11,6 +11,7 @@ import re
 
 from facts.faults import nearest
 from facts.incident import Words
+from facts.patterns import Late
 
 LARGEST = 10**15
 """No amount reaches this; sums of a whole table then fit into 64 bits, which one of the engines computes with."""
@@ -27,15 +28,15 @@ SPOKEN = ("nothing", "check", "call", "bet", "raise", "reraise", "cap", "all-in"
 WITHOUT_AMOUNT = frozenset({"nothing", "check", "fold"})
 
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "re-raise": "reraise", "bring in": "bring-in"}
-_SPELLED = re.compile(r"(all in|allin|re-raise|bring in)(?![\w-])")
+_SPELLED = Late(r"(all in|allin|re-raise|bring in)(?![\w-])")
 _BLANKS = "\u00a0\u2009\u202f"
-_DIGITS = re.compile(r"[0-9]+")
-_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:([ ,.'_’])[0-9]{3})(?:\1[0-9]{3})*")
-_THOUSANDS = re.compile(r"([0-9]+)(?:[.,]([0-9]+))? ?[kк]", re.IGNORECASE)
-_SIGNED = re.compile(r"[-\u2212\u2013] ?[0-9].*")
-_FRACTION = re.compile(r"[0-9]+[.,][0-9]+")
-_MANY = re.compile(r"([0-9]+) ?[x×*хХX] ?(.+)")
-_PLUS = re.compile(r"[+;]|,(?!\S)")  # a comma with nothing after it divides; within digits it separates thousands
+_DIGITS = Late(r"[0-9]+")
+_GROUPED = Late(r"[1-9][0-9]{0,2}(?:([ ,.'_’])[0-9]{3})(?:\1[0-9]{3})*")
+_THOUSANDS = Late(r"([0-9]+)(?:[.,]([0-9]+))? ?[kк]", re.IGNORECASE)
+_SIGNED = Late(r"[-\u2212\u2013] ?[0-9].*")
+_FRACTION = Late(r"[0-9]+[.,][0-9]+")
+_MANY = Late(r"([0-9]+) ?[x×*хХX] ?(.+)")
+_PLUS = Late(r"[+;]|,(?!\S)")  # a comma with nothing after it divides; within digits it separates thousands
 
 
 class NotUnderstood(ValueError):

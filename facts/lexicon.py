@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from os.path import dirname, join
 from typing import Any, NamedTuple
 
-FOLDER = Path(__file__).parent / "vocabulary"
+# Paths on the way of a ruling are plain texts: importing pathlib would cost every start five milliseconds.
+FOLDER = join(dirname(__file__), "vocabulary")
 FILES = ("facts.yaml", "topics.yaml", "events.yaml", "derivations.yaml")
 
 Text = Mapping[str, str]
@@ -173,8 +174,8 @@ def read_files() -> dict[str, Any]:
 
     found: dict[str, Any] = {}
     for name in FILES:
-        collector = Collector(str(FOLDER / name))
-        text = read_text(FOLDER / name, collector)
+        collector = Collector(join(FOLDER, name))
+        text = read_text(join(FOLDER, name), collector)
         node = None if text is None else compose(text, collector)
         collector.raise_if_any()
         found[name] = None if node is None else plain(node)

@@ -9,10 +9,11 @@ from typing import Any
 import yaml
 
 from facts.faults import Fault
+from facts.patterns import Late
 from facts.yamlnodes import UNPRINTABLE, Collector, ListNode, MapNode, Node, ScalarNode
 
-_TOKEN = re.compile(r"""[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\]|\\.)*")|([^\s{}\[\],:"]+))""", re.DOTALL)
-_JSON_START = re.compile(r"""\s*[{\[]\s*["{\[]""")
+_TOKEN = Late(r"""[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\]|\\.)*")|([^\s{}\[\],:"]+))""", re.DOTALL)
+_JSON_START = Late(r"""\s*[{\[]\s*["{\[]""")
 # What the two YAML parsers say (their wordings differ) and what a person can do about it. "context" blames the place
 # where the unfinished thing begins instead of the place where the parser gave up.
 _PROBLEMS: tuple[tuple[str, str, str, bool], ...] = (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any
+from os.path import join
+from typing import TYPE_CHECKING, Any
 
 from facts.fronts import Fronts
 from facts.incident import Incident
@@ -26,6 +26,9 @@ from facts.incident_keys import (
 from facts.lexicon import FOLDER, from_data
 from facts.reader_actions import ActionReader
 from facts.yamlnodes import Collector, Field, Node, compose, decode, plain, read_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAX_BYTES = 1_000_000
 MAX_NODES = 20_000
@@ -74,7 +77,7 @@ def load_incident(path: str | Path, vocabulary: EventSpecs | None = None) -> Inc
 @cache
 def default_events() -> EventSpecs:
     """The event vocabulary of this package, read once. Raises ``Faults`` when its file is broken."""
-    return load_events(FOLDER / "events.yaml")
+    return load_events(join(FOLDER, "events.yaml"))
 
 
 def load_events(path: str | Path) -> EventSpecs:

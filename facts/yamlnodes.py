@@ -7,13 +7,15 @@ through :class:`NodeReader`. Both readers of people's files (incidents, rulebook
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from facts.faults import Fault, Faults, nearest
+from facts.patterns import Late
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MAX_BYTES = 1_000_000
 MAX_NODES = 200_000
@@ -22,11 +24,11 @@ MOST_HINTS = 200
 
 NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 FLAGS = {"yes": True, "true": True, "no": False, "false": False}
-_WHOLE = re.compile(r"[-+]?[0-9]{1,18}")
+_WHOLE = Late(r"[-+]?[0-9]{1,18}")
 # What YAML does not allow in a file (both parsers report it badly), and the invisible line breaks and order marks that
 # would make our line numbers differ from those of an editor. Looked for beforehand. (Compiling what is allowed instead
 # would cost each start five milliseconds.)
-UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+UNPRINTABLE = Late("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 # Capital and small letters that look the same in Latin and Cyrillic hands: seats A and А are two names for one eye.
 _CYRILLIC = str.maketrans("АВЕКМНОРСТУХавекмнорстух", "ABEKMHOPCTYXabekmhopctyx")
 
@@ -285,14 +287,15 @@ def walk(node: Node) -> Iterator[Node]:
 
 def read_text(path: str | Path, collector: Collector, max_bytes: int = MAX_BYTES) -> str | None:
     """The text of a file; None with a fault when it is not there, not to be read, too large or not UTF-8."""
-    where = Path(path)
     try:
-        with where.open("rb") as stream:
+        with open(path, "rb") as stream:
             data = stream.read(max_bytes + 1)
     except FileNotFoundError:
-        folder = where.parent
+        from pathlib import Path  # late, as everything that only a fault needs
+
+        folder = Path(path).parent
         names = [item.name for item in folder.iterdir() if item.is_file()] if folder.is_dir() else []
-        hint = nearest(where.name, names)
+        hint = nearest(Path(path).name, names)
         collector.fault(None, "there is no such file", hint if hint.startswith("did") else "")
         return None
     except (OSError, ValueError) as error:

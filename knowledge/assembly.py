@@ -210,7 +210,7 @@ def _repeated(book: RawBook) -> None:
 
 def _replayed() -> dict[str, tuple[str, ...]]:
     """The parameters that the table replay asks for, with the kinds of value that it takes."""
-    from facts.deriving import betting_rules
+    from facts.opening import betting_rules
 
     asked: dict[str, tuple[str, ...]] = {}
 

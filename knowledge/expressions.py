@@ -14,13 +14,14 @@ there is no division but ``//``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from facts.patterns import Late
+
 Tree = tuple[Any, ...]
 
-_TOKEN = re.compile(
+_TOKEN = Late(
     r"\s*(?:(?P<num>\d+)|(?P<var>\$[A-Za-z_]\w*)|(?P<param>@[A-Za-z_][\w.-]*)|(?P<word>'[^']*')"
     r"|(?P<name>[A-Za-z_]\w*)|(?P<op>==|!=|<=|>=|//|[<>+\-*(),]))"
 )

@@ -7,15 +7,18 @@ only ever a shortcut: missing, stale, damaged, written by another version or not
 from __future__ import annotations
 
 import os
-from pathlib import Path
-from typing import Any, NamedTuple
+from os.path import basename, dirname, isdir, isfile, join, realpath
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.faults import Fault, Faults, nearest
 from facts.lexicon import Vocabulary, from_data
 from knowledge import store
 from knowledge.model import Clause, Parameter, Rule, Rulebook
 
-HOME = Path(__file__).parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOME = dirname(__file__)
 HEAD = "rulebook.yaml"
 
 
@@ -24,30 +27,38 @@ def installed() -> tuple[str, ...]:
     return tuple(sorted(_folders()))
 
 
-def _folders() -> dict[str, Path]:
-    roots = [HOME, *(Path(p) for p in os.environ.get("FLOORCALL_RULEBOOKS", "").split(os.pathsep) if p)]
-    found: dict[str, Path] = {}
+def _folders() -> dict[str, str]:
+    roots = [HOME, *(root for root in os.environ.get("FLOORCALL_RULEBOOKS", "").split(os.pathsep) if root)]
+    found: dict[str, str] = {}
     for root in roots:
-        if (root / HEAD).is_file():
-            found[root.resolve().name] = root
-        elif root.is_dir():
-            found.update((p.parent.name, p.parent) for p in sorted(root.glob(f"*/{HEAD}")))
+        if isfile(join(root, HEAD)):
+            found[basename(realpath(root))] = root
+        elif isdir(root):
+            inner = (join(root, name) for name in sorted(os.listdir(root)))
+            found.update((basename(folder), folder) for folder in inner if isfile(join(folder, HEAD)))
     return found
 
 
 def folder_of(book: str | Path) -> Path:
     """Folder of a rulebook named by id or by path. Raises Faults with the nearest id when there is none."""
-    path = Path(book)
-    if path.name == HEAD and path.is_file():
-        return path.parent.resolve()
-    if (path / HEAD).is_file():
-        return path.resolve()
+    from pathlib import Path  # late: a ruling goes by plain texts
+
+    return Path(_find(book))
+
+
+def _find(book: str | Path) -> str:
+    """The folder as an absolute path."""
+    path = str(book)
+    if basename(path) == HEAD and isfile(path):
+        return realpath(dirname(path) or ".")
+    if isfile(join(path, HEAD)):
+        return realpath(path)
     folders = _folders()
-    if str(book) in folders:
-        return folders[str(book)].resolve()
-    if path.is_dir():
-        raise Faults([Fault(str(book), 0, 0, f"this folder is no rulebook: it holds no {HEAD}")])
-    raise Faults([Fault(str(book), 0, 0, "there is no such rulebook", nearest(str(book), folders))])
+    if path in folders:
+        return realpath(folders[path])
+    if isdir(path):
+        raise Faults([Fault(path, 0, 0, f"this folder is no rulebook: it holds no {HEAD}")])
+    raise Faults([Fault(path, 0, 0, "there is no such rulebook", nearest(path, folders))])
 
 
 def load_rulebook(book: str | Path) -> Rulebook:
@@ -60,7 +71,7 @@ def load_rulebook(book: str | Path) -> Rulebook:
 
 def load(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     """The rulebook together with the vocabulary that it was checked against. Raises Faults."""
-    lineage = _lineage(folder_of(book))
+    lineage = _lineage(_find(book))
     digest = store.digest_of(lineage)
     data = store.fetch(digest)
     if data is not None:
@@ -75,7 +86,7 @@ def load(book: str | Path) -> tuple[Rulebook, Vocabulary]:
 
 def load_fresh(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     """Like ``load``, but from the YAML whatever is kept; nothing is kept either. Raises Faults."""
-    lineage = _lineage(folder_of(book))
+    lineage = _lineage(_find(book))
     return _revived(compile_book(lineage, store.digest_of(lineage)))
 
 
@@ -91,11 +102,11 @@ class _Extends(NamedTuple):
     column: int = 0
 
 
-def _lineage(folder: Path) -> list[Path]:
+def _lineage(folder: str) -> list[str]:
     """The folder and those that it extends, itself first. Only the heads are looked at, for a fast start."""
     chain = [folder]
     while (parent := _parent(chain[-1])).name:
-        head = str(chain[-1] / HEAD)
+        head = join(chain[-1], HEAD)
         following = _beside(chain[-1], parent)
         if following in chain:
             message = f"the rulebooks extend each other in a circle: {parent.name}"
@@ -104,10 +115,11 @@ def _lineage(folder: Path) -> list[Path]:
     return chain
 
 
-def _parent(folder: Path) -> _Extends:
+def _parent(folder: str) -> _Extends:
     """``extends`` as typed, read without a YAML parser; the reader proper looks at it again."""
     try:
-        lines = (folder / HEAD).read_text(encoding="utf-8").splitlines()
+        with open(join(folder, HEAD), encoding="utf-8") as stream:
+            lines = stream.read().splitlines()
     except (OSError, UnicodeDecodeError):
         return _Extends()
     for number, line in enumerate(lines, 1):
@@ -117,26 +129,28 @@ def _parent(folder: Path) -> _Extends:
     return _Extends()
 
 
-def _beside(folder: Path, parent: _Extends) -> Path:
-    near = folder.parent / parent.name
-    if (near / HEAD).is_file():
-        return near.resolve()
+def _beside(folder: str, parent: _Extends) -> str:
+    near = join(dirname(folder), parent.name)
+    if isfile(join(near, HEAD)):
+        return realpath(near)
     try:
-        return folder_of(parent.name)
+        return _find(parent.name)
     except Faults as missing:
         (fault,) = missing.faults
         message = f"extends {parent.name}: {fault.message}"
-        raise Faults([Fault(str(folder / HEAD), parent.line, parent.column, message, fault.hint)]) from None
+        raise Faults([Fault(join(folder, HEAD), parent.line, parent.column, message, fault.hint)]) from None
 
 
-def compile_book(lineage: list[Path], digest: str) -> dict[str, Any]:
+def compile_book(lineage: list[str], digest: str) -> dict[str, Any]:
     """Reads, layers, checks and links; the result is plain data. Raises Faults."""
+    from pathlib import Path  # late, like the readers: a stored rulebook needs none of them
+
     from facts.lexicon import as_data, read_files
-    from knowledge.assembly import assemble  # late: a stored rulebook needs none of the readers
+    from knowledge.assembly import assemble
 
     files = read_files()
     vocabulary = from_data(as_data(files))
-    return {"book": assemble(lineage, vocabulary, digest), "vocabulary": as_data(files)}
+    return {"book": assemble([Path(folder) for folder in lineage], vocabulary, digest), "vocabulary": as_data(files)}
 
 
 __all__ = [

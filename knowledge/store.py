@@ -5,10 +5,8 @@ from __future__ import annotations
 import marshal
 import os
 import sys
-from _blake2 import blake2b  # hashlib would load OpenSSL with it: three milliseconds of every start
 from collections.abc import Iterable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from facts import lexicon
@@ -25,6 +23,11 @@ from knowledge.model import (
     Slot,
 )
 
+try:  # hashlib would load OpenSSL with it: three milliseconds of every start
+    from _blake2 import blake2b
+except ImportError:  # another Python than CPython
+    from hashlib import blake2b
+
 # Raised whenever the shape of compiled data changes; it is part of the name, so that old files are simply not found.
 FORMAT = "3"
 _SIZE = 16
@@ -32,33 +35,33 @@ _MOST_KEPT = 32
 _ENDING = ".rulebook"
 
 
-def cache_folder() -> Path | None:
+def cache_folder() -> str | None:
     """Where compiled rulebooks are kept: ``FLOORCALL_CACHE``, else the user's cache folder; None when there is none."""
     own = os.environ.get("FLOORCALL_CACHE")
     if own:
-        return Path(own)
+        return own
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     if base and os.path.isabs(base):
-        return Path(base, "floorcall")
+        return os.path.join(base, "floorcall")
     home = os.path.expanduser("~")
-    return Path(home, ".cache", "floorcall") if os.path.isabs(home) else None
+    return os.path.join(home, ".cache", "floorcall") if os.path.isabs(home) else None
 
 
-def digest_of(lineage: Iterable[Path]) -> str:
+def digest_of(lineage: Iterable[str | os.PathLike[str]]) -> str:
     """Digest of the vocabulary and of all files of the given rulebook folders, by content."""
     state = blake2b(digest_size=_SIZE)
     for name in lexicon.FILES:
-        _feed(state, lexicon.FOLDER / name, name)
+        _feed(state, os.path.join(lexicon.FOLDER, name), name)
     for folder in lineage:
         state.update(str(folder).encode("utf-8", "surrogateescape"))
-        _feed(state, folder / "rulebook.yaml", "rulebook.yaml")
+        _feed(state, os.path.join(folder, "rulebook.yaml"), "rulebook.yaml")
         for part in ("clauses", "rules"):
-            for path in sorted(_files(folder / part)):
-                _feed(state, Path(path), f"{part}/{os.path.basename(path)}")
+            for path in sorted(_files(os.path.join(folder, part))):
+                _feed(state, path, f"{part}/{os.path.basename(path)}")
     return state.hexdigest()
 
 
-def _files(folder: Path) -> list[str]:
+def _files(folder: str) -> list[str]:
     try:
         with os.scandir(folder) as entries:
             return [entry.path for entry in entries]
@@ -66,7 +69,7 @@ def _files(folder: Path) -> list[str]:
         return []
 
 
-def _feed(state: Any, path: Path, name: str) -> None:
+def _feed(state: Any, path: str, name: str) -> None:
     try:
         with open(path, "rb", buffering=0) as stream:
             data = stream.read()
@@ -79,7 +82,7 @@ def _feed(state: Any, path: Path, name: str) -> None:
 def _stamp() -> str:
     """Names this Python and this state of the loader: what another one compiled is never read."""
     state = blake2b(f"{FORMAT} {sys.version_info[:2]} {marshal.version}".encode(), digest_size=4)
-    for folder in (Path(__file__).parent, lexicon.FOLDER.parent):
+    for folder in (os.path.dirname(__file__), os.path.dirname(lexicon.FOLDER)):
         for path in sorted(_files(folder)):
             if path.endswith(".py"):
                 told = os.stat(path)
@@ -102,7 +105,7 @@ def fetch(digest: str) -> dict[str, Any] | None:
         return None
     try:
         name = _named(digest)
-        with open(folder / name, "rb") as stream:
+        with open(os.path.join(folder, name), "rb") as stream:
             raw = stream.read()
     except OSError:
         return None
@@ -122,26 +125,28 @@ def keep(digest: str, data: dict[str, Any]) -> bool:
     if folder is None:
         return False
     payload = marshal.dumps(_plain(data, {}))
-    draft = folder / f"{digest}.{os.getpid()}.tmp"
+    draft = os.path.join(folder, f"{digest}.{os.getpid()}.tmp")
     try:
         name = _named(digest)
-        folder.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(_seal(payload, name) + payload)
-        os.replace(draft, folder / name)
+        os.makedirs(folder, exist_ok=True)
+        with open(draft, "wb") as stream:
+            stream.write(_seal(payload, name) + payload)
+        os.replace(draft, os.path.join(folder, name))
     except OSError:
         with suppress(OSError):
-            draft.unlink()
+            os.unlink(draft)
         return False
     _tidy(folder)
     return True
 
 
-def _tidy(folder: Path) -> None:
+def _tidy(folder: str) -> None:
     """Removes the oldest files: every change of a rulebook leaves one behind."""
     with suppress(OSError):
-        kept = sorted(folder.glob("*" + _ENDING), key=lambda path: path.stat().st_mtime_ns)
-        for path in kept[:-_MOST_KEPT]:
-            path.unlink()
+        with os.scandir(folder) as entries:
+            kept = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(_ENDING))
+        for _, path in kept[:-_MOST_KEPT]:
+            os.unlink(path)
 
 
 def _plain(value: Any, seen: dict[Any, Any]) -> Any:
@@ -207,3 +212,6 @@ def _rule(raw: Any) -> Rule:
 def _pattern(raw: Any) -> Pattern:
     type, slots, absent = raw
     return Pattern(type, tuple(_make(Slot, slot) for slot in slots), absent)
+
+
+__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "fetch", "keep", "revive"]

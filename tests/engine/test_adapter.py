@@ -1,4 +1,4 @@
-"""experta against plain search: the same matches from the same facts, whatever the order, also when facts go and come again."""
+"""experta against plain search: the same matches from the same facts, whatever the order, also when facts go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arbitration: merging, defeat, reinstatement, modification, layers, conflicts, and pending rules that matter or do not."""
+"""Arbitration: merging, defeat, reinstatement, modification, layers, conflicts, pending rules that matter or not."""
 
 from __future__ import annotations
 

@@ -147,8 +147,8 @@ def _entry_without(entry: Act | Event) -> Iterator[tuple[str, Act | Event]]:
         yield slot, entry._replace(extra={k: v for k, v in entry.extra.items() if k != slot})
 
 
-# A dropped fact may go unmissed only where the ruling itself shows that it was not told (an open maximum), or where leaving it out
-# tells another story that is complete in itself: which seat has the button, how many began the round, what was kept in the hand.
+# A dropped fact may go unmissed only where the ruling itself shows that it was not told (an open maximum), or where
+# leaving it out tells another story that is complete in itself: which seat has the button, how many began the round.
 ANOTHER_STORY = ("button", "began_with", "picked_up", "gesture", "touched", "wants", "other")
 
 

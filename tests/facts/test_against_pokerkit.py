@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
-from facts.deriving import betting_rules
+from facts.opening import betting_rules
 from facts.pots import side_pots
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, BettingRules, Seat, Table
 from knowledge.loading import load

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facts.deriving import betting_rules, opening, unit_for, unit_of
 from facts.incident import Event, Incident
+from facts.opening import betting_rules, opening, unit_for, unit_of
 from facts.pots import pot_slots, side_pots
 from facts.reader import read_incident
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, BettingRules, Table
@@ -524,6 +524,11 @@ def test_chips_out_of_turn_that_stay_do_not_move_the_price() -> None:
 def test_a_call_below_the_chips_in_front_gives_the_rest_back() -> None:
     told = after(table(NO_LIMIT, unit=20, stacks={"C": 200}).with_chips(2, 200), "A bet 120", "B fold", "C call")
     assert told.seats[2][1:5] == (120, 80, False, False)
+
+
+def test_more_than_a_stack_is_not_judged_and_leaves_nothing_behind() -> None:
+    told = after(table(NO_LIMIT, unit=20, stacks={"A": 50}), "A bet 80")
+    assert told.seats[0][1:5] == (80, 0, False, True)
 
 
 def test_a_seat_out_of_chips_has_no_decision_left() -> None:

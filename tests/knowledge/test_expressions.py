@@ -110,7 +110,7 @@ LOGIC = st.recursive(
 
 @given(LOGIC)
 def test_an_unknown_is_settled_only_when_every_answer_agrees(text: str) -> None:
-    """If an expression has a value while something is unknown, every way of learning it gives that value (soundness)."""
+    """If an expression has a value while something is unknown, every way of learning it gives that value."""
     tree = parse(text)
     for x, y in product([True, False, None], repeat=2):
         now = evaluate(tree, {"x": x, "y": y}, {})

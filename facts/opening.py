@@ -1,0 +1,140 @@
+"""How a story begins: the table before the first act, blinds that nobody tells act by act, who acts first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from facts.incident import Act, Incident
+from facts.table import LIMIT, BettingRules, Seat, Table
+
+_ROUND = {"preflop": 1, "flop": 2, "turn": 3, "river": 4, "third": 1, "fourth": 2, "fifth": 3, "sixth": 4, "seventh": 5}
+
+
+def betting_rules(parameters: Mapping[str, Any]) -> BettingRules:
+    """The parameters of a rulebook as the table wants them."""
+    plain = BettingRules()
+    return BettingRules(
+        parameters.get("limit.raises", plain.raises),
+        parameters.get("limit.lower_rounds", plain.lower_rounds),
+        parameters.get("limit.heads_up", plain.heads_up),
+        parameters.get("limit.all_in_share", plain.share_limit),
+        parameters.get("open.all_in_share", plain.share_open),
+        parameters.get("raise.after_short", plain.after_short),
+        parameters.get("raise.after_short_limit", plain.after_short_limit),
+        parameters.get("bet.short_opening", plain.short_opening),
+        parameters.get("raise.completing", plain.completing),
+        parameters.get("blind.short", plain.short_blind),
+    )
+
+
+def opening(incident: Incident, rules: BettingRules) -> Table:
+    """The table before the first act of the story: seats from the left of the button, stacks as told, nothing
+    posted.
+    """
+    order = _from_the_button(incident)
+    stacks = incident.stacks
+    # No chips at the start of the street: all-in since an earlier one, so in the hand without a decision.
+    seats = tuple([Seat(name, 0, stacks.get(name), False, stacks.get(name) == 0) for name in order])
+    structure = incident.structure or ""
+    began = incident.began_with or len(seats)
+    unit, blind = unit_of(incident, rules), blind_of(incident)
+    return Table(seats, 0, rules, structure, _collected(incident), unit, blind, began)
+
+
+def _collected(incident: Incident) -> int | None:
+    """Chips in the pot before the first act: as told; on the first street nothing but the antes (BFSP 5.4.1.p3).
+
+    In stud an ante is always played (5.4.2), so there one that was not told is unknown, not zero.
+    """
+    if incident.pot is not None or _ROUND.get(incident.street or "") != 1:
+        return incident.pot
+    ante = incident.stakes.get("ante", 0 if incident.street == "preflop" else None)
+    return None if ante is None else ante * len(incident.seats)
+
+
+def _from_the_button(incident: Incident) -> tuple[str, ...]:
+    if incident.button is None or incident.button not in incident.seats:
+        return incident.seats
+    at = incident.seats.index(incident.button) + 1
+    return incident.seats[at:] + incident.seats[:at]
+
+
+def unit_of(incident: Incident, rules: BettingRules) -> int | None:
+    """The smallest bet of the round that the story begins in; None when not told (``unit_for``)."""
+    return unit_for(incident, incident.street, rules)
+
+
+def unit_for(incident: Incident, street: str | None, rules: BettingRules) -> int | None:
+    """The smallest bet on ``street``: the fixed size in limit (BFSP 4.7.3), else the big blind (4.9.3); None when not
+    told.
+
+    ``stakes.bet`` is the one size in force when the story begins; in limit it says nothing about rounds of the other
+    size. The big blind is the lower size, so it does not tell the upper one.
+    """
+    stakes = incident.stakes
+    if incident.structure != LIMIT:
+        return stakes.get("bet", blind_of(incident))
+    upper = _is_upper(street, rules)
+    if "bet" in stakes and upper == _is_upper(incident.street, rules):
+        return stakes["bet"]
+    return stakes.get("high") if upper else stakes.get("low", blind_of(incident))
+
+
+def _is_upper(street: str | None, rules: BettingRules) -> bool:
+    """Whether limit plays this street at the upper size; a street that was not told is taken for the flop."""
+    return _ROUND.get(street or "flop", 1) > rules.lower_rounds
+
+
+def blind_of(incident: Incident) -> int | None:
+    """The big blind: as told, else the second forced bet, unless that player went all-in with it and may lack a
+    part.
+    """
+    if "bb" in incident.stakes:
+        return incident.stakes["bb"]
+    posts = [entry for entry in incident.timeline if isinstance(entry, Act) and entry.does == "post"]
+    if len(posts) < 2 or posts[1].to is None or incident.stacks.get(posts[1].seat) == posts[1].to:
+        return None
+    return posts[1].to
+
+
+def blind_missing(incident: Incident) -> bool:
+    """Whether the price itself hangs on a big blind that nobody told: its player is all-in with what he posted."""
+    posts = [entry for entry in incident.timeline if isinstance(entry, Act) and entry.does == "post"]
+    return len(posts) > 1 and blind_of(incident) is None
+
+
+def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
+    """Blinds that the story leaves out: (seat index, chips) in the order in which they are posted.
+
+    On the first round of a blind game nobody tells the blinds act by act; when none is told and their sizes are
+    known, the first two seats post them (BFSP 5.4.1), heads-up the button the small one.
+    """
+    if incident.street != "preflop" or any(isinstance(e, Act) and e.does == "post" for e in incident.timeline):
+        return ()
+    small, big = incident.stakes.get("sb"), blind_of(incident)
+    if small is None or big is None or len(incident.seats) < 2:
+        return ()
+    first, second = (1, 0) if len(incident.seats) == 2 else (0, 1)
+    names = _from_the_button(incident)
+    stacks = incident.stacks
+    return (
+        (first, min(small, stacks.get(names[first], small))),
+        (second, min(big, stacks.get(names[second], big))),
+    )
+
+
+def first_turn(incident: Incident) -> int:
+    """Who posts or acts first in the story.
+
+    Left of the button, heads-up before the flop the button (a convention); in stud the highest open hand, on third
+    street the lowest card (BFSP 5.8.2, 5.8.6), when all open cards are told.
+    """
+    if incident.game == "stud7" and len(incident.up_cards) == len(incident.seats) > 1:
+        from facts.hands import best_up_cards, lowest_up_card  # late: only stud pays for the hand reader
+
+        boards = {seat: list(cards) for seat, cards in incident.up_cards.items()}
+        first = lowest_up_card(boards) if incident.street == "third" else best_up_cards(boards)
+        if first is not None:
+            return _from_the_button(incident).index(first)
+    return 1 if incident.street == "preflop" and len(incident.seats) == 2 else 0
