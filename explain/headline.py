@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
-from engine.facts import Match
 from engine.trace import Step
 from explain.view import View, strength
 from facts.deriving import chips_put
@@ -49,12 +48,6 @@ def _unanswered(view: View) -> Iterator[Headline]:
         if f"event {n}" in view.trace.unanswered:
             title = view.vocabulary.facts[event.type].title if event.type in view.vocabulary.facts else {}
             yield Headline(view.wording.say("headline", "unanswered", what=view.wording.of(title) or event.type), [])
-
-
-def _matches(verdict: Verdict) -> Iterator[Match]:
-    yield from (*verdict.by, *verdict.pending, *verdict.idle)
-    yield from (match for side in verdict.sides for match in side)
-    yield from (defeat.loser for defeat in verdict.defeats)
 
 
 def _told(acts: list[tuple[str, Headline]], seat: str, clauses: list[str]) -> bool:

@@ -206,7 +206,7 @@ def test_a_word_of_another_alphabet_is_pointed_out(tmp_path: Path) -> None:
 
 def test_books_are_found_by_id_and_by_path(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "bfsp" in installed()
-    assert folder_of("bfsp") == loading.HOME / "bfsp"
+    assert folder_of("bfsp") == Path(loading.HOME) / "bfsp"
     minimal = FOLDER / "good" / "minimal"
     assert folder_of(minimal) == folder_of(minimal / "rulebook.yaml") == minimal
     monkeypatch.setenv("FLOORCALL_RULEBOOKS", f"{FOLDER / 'good'}")
