@@ -47,7 +47,7 @@ def batches(folders: Sequence[str], rulebook: str | None) -> list[Batch]:
 
 
 def _batch(folder: Path, rulebook: str | None) -> Batch:
-    from knowledge.casefiles import read_cases
+    from knowledge.casefiles import cases_of, read_cases
     from knowledge.loading import load
 
     if not folder.is_dir():
@@ -55,8 +55,13 @@ def _batch(folder: Path, rulebook: str | None) -> Batch:
         raise Faults([Fault(str(folder), 0, 0, "there is no such folder", hint)])
     home = next((path for path in (folder, *folder.resolve().parents) if (path / _HEAD).is_file()), None)
     book, vocabulary = load(rulebook or home or BOOK)
-    cases = read_cases(folder / "cases" if (folder / _HEAD).is_file() else folder, vocabulary)
+    own = (folder / _HEAD).is_file() and str(folder.resolve()) == book.folder
+    cases = cases_of(book, vocabulary) if own else read_cases(_inner(folder), vocabulary)
     return Batch(book, vocabulary, tuple(cases))
+
+
+def _inner(folder: Path) -> Path:
+    return folder / "cases" if (folder / _HEAD).is_file() else folder
 
 
 def _faults_of_hands(case: Any) -> list[Fault]:

@@ -37,15 +37,15 @@ def coverage_arguments(parser: Any) -> None:
 
 def coverage(arguments: Any, screen: Screen) -> int:
     """Prints the coverage of a rulebook. Raises Faults."""
-    from cli.bookdata import cases_in
     from cli.casefolders import Batch, results
+    from knowledge.casefiles import cases_of
     from knowledge.coverage import coverage as cover
     from knowledge.coverage import shown_by_rule
     from knowledge.loading import load
     from knowledge.uses import by_section
 
     book, vocabulary = load(arguments.book)
-    cases = cases_in(book.folder, vocabulary)
+    cases = cases_of(book, vocabulary)
     outcomes = [result for _, result in results([Batch(book, vocabulary, cases)])]
     passed = [result.case for result in outcomes if result.passed]
     failed = [result.case.id for result in outcomes if not result.passed]

@@ -140,7 +140,8 @@ def _cases(folder: Any, vocabulary: Any) -> Any:
 
 def show(arguments: Any, screen: Screen) -> int:
     """Shows a table of all clauses, or everything about those that were asked for. Raises Faults."""
-    from cli.bookdata import cases_in, cases_on, clause_data, head_data
+    from cli.bookdata import cases_on, clause_data, head_data
+    from knowledge.casefiles import cases_of
     from knowledge.loading import load
     from knowledge.uses import by_section, find_clauses, uses_of
 
@@ -150,7 +151,7 @@ def show(arguments: Any, screen: Screen) -> int:
         raise Faults([_no_such_clause(book, arguments.clause)])
     uses = uses_of(book)
     detailed = bool(arguments.clause) or arguments.format == "json"
-    cases = cases_in(book.folder, vocabulary) if detailed else ()
+    cases = cases_of(book, vocabulary) if detailed else ()
     shown = [
         clause_data(clause, uses[clause.id], cases_on(clause.id, cases), book, screen.language)
         for clauses in by_section(wanted).values()

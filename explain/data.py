@@ -118,9 +118,20 @@ def discretion(view: View, verdict: Verdict) -> Data | None:
 
 def _procedure(view: View) -> list[Data]:
     said = [v for v in view.ordered if v.topic == "announce" and v.status == SETTLED]
-    return [
+    found: list[Data] = [
         {"act": view.number_in(v.subject), "text": view.sentence(v), "clauses": view.clauses_behind(v)} for v in said
     ]
+    for verdict in view.ordered:
+        if verdict.topic == "procedure" and verdict.status == SETTLED:
+            found.extend(_step(view, verdict, step) for step in verdict.values.get("steps") or ())
+    return found
+
+
+def _step(view: View, verdict: Verdict, step: str) -> Data:
+    """One step of a procedure, with the clause it stands in when that is another than the rule's."""
+    word, _, clause = step.partition("@")
+    text = view.wording.of(view.vocabulary.steps[word])
+    return {"step": word, "text": text, "clauses": [clause] if clause else view.clauses_behind(verdict)}
 
 
 def _sanctions(view: View) -> list[Data]:

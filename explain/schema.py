@@ -72,7 +72,10 @@ def _definitions() -> Schema:
         "option": _option(),
         "act": _act(),
         "chips": _chips(),
-        "step": _object({"act": _number("Number of the act"), "text": _text(), "clauses": _clauses()}, ("act",)),
+        "step": _object(
+            {"act": _number("Number of the act"), "step": _text(), "text": _text(), "clauses": _clauses()},
+            ("act", "step"),
+        ),
         "sanction": _sanction(),
         "reason": _object(
             {"n": _number(), "text": _text(), "clauses": _clauses(), "facts": _texts("What it rests on")}

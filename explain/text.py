@@ -55,7 +55,8 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
         _section(view, "next", [Row(_choices(view, entry), head=entry["seat"]) for entry in data["options"]]),
         _section(view, "back", _back(view, data)),
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
-        _section(view, "announce", [Row(step["text"], step["clauses"][:1]) for step in data["procedure"]]),
+        _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
+        _section(view, "steps", _steps(data["procedure"])),
         _section(view, "sanction", _sanctions(view, data)),
         _section(view, "why", _reasons(data, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
@@ -75,6 +76,12 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
 
 def _section(view: View, key: str, rows: Iterable[Row]) -> Section:
     return Section(view.wording.label("sections", key), list(rows))
+
+
+def _steps(procedure: list[dict[str, Any]]) -> list[Row]:
+    """The steps of procedures, numbered as the dealer does them."""
+    steps = [step for step in procedure if "act" not in step]
+    return [Row(f"{n}  {step['text']}", step["clauses"][:1]) for n, step in enumerate(steps, 1)]
 
 
 def _cited(view: View, clauses: list[str]) -> list[str]:

@@ -32,7 +32,7 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int) -> d
         "full": table.full or None,
         "opened": table.opened,
         "short": table.level != table.base,
-        "closed": table.closed(),
+        "closed": bool(table.seats) and table.closed(),
         "raises_used_up": left == 0 if known else None,
         "raises_left": (FREE if left is None else left) if known else None,
         "raised": table.raised,

@@ -8,18 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from os import listdir
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
 # Paths on the way of a ruling are plain texts: importing pathlib would cost every start five milliseconds.
 FOLDER = join(dirname(__file__), "vocabulary")
-FILES = ("facts.yaml", "topics.yaml", "events.yaml", "derivations.yaml")
+# The kinds of vocabulary files. Each kind may be spread over several files: events.yaml, events-dealing.yaml ...
+KINDS = ("facts", "topics", "events", "derivations", "steps")
+
+
+def files() -> tuple[str, ...]:
+    """Names of the vocabulary files, sorted; ``hands.yaml`` belongs to the hand reader and is none of them."""
+    names = sorted(name for name in listdir(FOLDER) if name.endswith(".yaml"))
+    return tuple(name for name in names if _kind(name) in KINDS)
+
+
+def _kind(name: str) -> str:
+    return name.removesuffix(".yaml").partition("-")[0]
+
 
 Text = Mapping[str, str]
 
 
 class SlotSpec(NamedTuple):
-    """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards. ``default`` is None where none is allowed.
+    """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards, steps. ``default`` is None where none is
+    allowed.
 
     ``replayed``: the table replay itself goes by it.
     ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
@@ -79,7 +93,8 @@ class Stage(NamedTuple):
 
 class Vocabulary(NamedTuple):
     """Everything that can be said. ``derivations``: the wording of what the replay derives, by code;
-    ``quiet``: the codes that stand behind a number without being read out.
+    ``quiet``: the codes that stand behind a number without being read out. ``steps``: the wording of what a dealer or
+    judge does in a procedure, by word.
     """
 
     facts: Mapping[str, FactType]
@@ -87,6 +102,7 @@ class Vocabulary(NamedTuple):
     stages: tuple[Stage, ...]
     derivations: Mapping[str, Text]
     quiet: frozenset[str]
+    steps: Mapping[str, Text]
 
     @property
     def events(self) -> Mapping[str, FactType]:
@@ -124,22 +140,29 @@ def _slot(name: str, raw: Mapping[str, Any]) -> SlotSpec:
     )
 
 
-def as_data(files: Mapping[str, Any]) -> dict[str, Any]:
-    """The plain YAML content of the vocabulary files, as kept in a compiled rulebook."""
-    return {name: files[name] for name in FILES}
+def as_data(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The plain content of the vocabulary files by kind, as kept in a compiled rulebook."""
+    data: dict[str, Any] = {kind: [] for kind in KINDS}
+    data["stages"] = []
+    for name in sorted(found):
+        content = found[name]
+        if _kind(name) == "topics" and isinstance(content, Mapping):
+            data["stages"].extend(content.get("stages") or ())
+            content = content["topics"]
+        data[_kind(name)].extend(content or ())
+    return data
 
 
 def from_data(data: Mapping[str, Any]) -> Vocabulary:
     """The vocabulary from the plain content of its files."""
     facts: dict[str, FactType] = {}
-    for raw in data["facts.yaml"]:
+    for raw in data["facts"]:
         facts[raw["fact"]] = _fact_type(raw, raw["fact"], raw["key"], event=False)
-    for raw in data["events.yaml"]:
+    for raw in data["events"]:
         slots = {"id": {"type": "event", "derived": True}, **raw["slots"]}
         facts[raw["event"]] = _fact_type({**raw, "slots": slots}, raw["event"], "id", event=True)
     stages = tuple(
-        Stage(raw["stage"], raw["phase"], bool(raw.get("apart", False)), raw["title"])
-        for raw in data["topics.yaml"]["stages"]
+        Stage(raw["stage"], raw["phase"], bool(raw.get("apart", False)), raw["title"]) for raw in data["stages"]
     )
     number = {stage.name: i for i, stage in enumerate(stages)}
     topics = {
@@ -152,11 +175,12 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
             raw["title"],
             {name: _slot(name, slot) for name, slot in raw["slots"].items()},
         )
-        for raw in data["topics.yaml"]["topics"]
+        for raw in data["topics"]
     }
-    derivations = data["derivations.yaml"]
+    derivations = data["derivations"]
     quiet = frozenset(raw["code"] for raw in derivations if raw.get("quiet"))
-    return Vocabulary(facts, topics, stages, {raw["code"]: raw["says"] for raw in derivations}, quiet)
+    steps = {raw["step"]: raw["says"] for raw in data["steps"]}
+    return Vocabulary(facts, topics, stages, {raw["code"]: raw["says"] for raw in derivations}, quiet, steps)
 
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:
@@ -173,7 +197,7 @@ def read_files() -> dict[str, Any]:
     )  # late: a compiled rulebook brings the vocabulary along
 
     found: dict[str, Any] = {}
-    for name in FILES:
+    for name in files():
         collector = Collector(join(FOLDER, name))
         text = read_text(join(FOLDER, name), collector)
         node = None if text is None else compose(text, collector)
@@ -185,4 +209,4 @@ def read_files() -> dict[str, Any]:
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary of this release, read from its files."""
-    return from_data(read_files())
+    return from_data(as_data(read_files()))

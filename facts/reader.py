@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from os.path import join
 from typing import TYPE_CHECKING, Any
 
 from facts.fronts import Fronts
@@ -23,9 +22,9 @@ from facts.incident_keys import (
     EventSpecs,
     Key,
 )
-from facts.lexicon import FOLDER, from_data
+from facts.lexicon import as_data, from_data, vocabulary
 from facts.reader_actions import ActionReader
-from facts.yamlnodes import Collector, Field, Node, compose, decode, plain, read_text
+from facts.yamlnodes import Collector, Field, ListNode, MapNode, Node, ScalarNode, compose, decode, plain, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,18 +76,16 @@ def load_incident(path: str | Path, vocabulary: EventSpecs | None = None) -> Inc
 @cache
 def default_events() -> EventSpecs:
     """The event vocabulary of this package, read once. Raises ``Faults`` when its file is broken."""
-    return load_events(join(FOLDER, "events.yaml"))
+    return vocabulary().events
 
 
 def load_events(path: str | Path) -> EventSpecs:
-    """An event vocabulary from its YAML file. Raises ``Faults`` when the file is broken."""
+    """The event types of one vocabulary file. Raises ``Faults`` when it is broken."""
     collector = Collector(str(path))
     text = read_text(path, collector)
     node = compose(text, collector) if text is not None else None
     collector.raise_if_any()
-    events: Any = plain(node) if node is not None else []
-    nothing: dict[str, Any] = {"facts.yaml": [], "topics.yaml": {"stages": [], "topics": []}, "derivations.yaml": []}
-    return from_data({**nothing, "events.yaml": events}).events
+    return from_data(as_data({"events.yaml": plain(node) if node is not None else []})).events
 
 
 def _incident(root: Node, reader: ActionReader) -> Incident:
@@ -127,8 +124,19 @@ def _read_seats(root: Node, fields: Mapping[str, Field], reader: ActionReader) -
         before = len(reader.faults)
         if not reader.new_seats(fields["seats"].value) and len(reader.faults) == before:
             reader.fault(fields["seats"].value, "seats: nobody sits at the table", "name the players clockwise")
-    elif fields or not reader.faults:
+    elif "actions" in fields and any(not _is_event(item) for item in _items(fields["actions"].value)):
         reader.fault(root, "seats are missing", "seats: [A, B, C] names the players clockwise, the button last")
+
+
+def _items(node: Node) -> list[Node]:
+    return node.items if isinstance(node, ListNode) else []
+
+
+def _is_event(node: Node) -> bool:
+    """Whether an entry of the timeline is an event: those need no players at the table."""
+    return isinstance(node, MapNode) and any(
+        isinstance(key, ScalarNode) and key.text == "event" for key, _ in node.pairs
+    )
 
 
 def _simple(fields: Mapping[str, Field], reader: ActionReader) -> dict[str, Any]:

@@ -38,6 +38,25 @@ class _Whole:
         self.used: set[str] = set()
         for layer, book in enumerate(reversed(books)):
             self._lay(book, layer)
+        self._own(books[0].head.id)
+        for book in reversed(books):
+            self._tell(book)
+
+    def _own(self, book: str) -> None:
+        """What a book below borrowed from this very one is no longer borrowed here."""
+        for name, clause in self.clauses.items():
+            if clause.taken_from == book:
+                self.clauses[name] = clause._replace(book=book, taken_from="", taken_why={})
+
+    def _tell(self, book: RawBook) -> None:
+        """Adds the texts in further languages that a layer brings for its own clauses and those below."""
+        for text in book.texts:
+            clause = self.clauses.get(text.clause)
+            if clause is None:
+                text.reader.fault(text.node, f"there is no clause {text.clause}", closest(text.clause, self.clauses))
+                continue
+            title, gist = {**clause.title, text.language: text.title}, {**clause.gist, text.language: text.gist}
+            self.clauses[text.clause] = clause._replace(title=title, gist=gist)
 
     def _lay(self, book: RawBook, layer: int) -> None:
         _repeated(book)

@@ -30,10 +30,13 @@ from knowledge.casemodel import (
     Returned,
     Shown,
 )
+from knowledge.loading import folder_of
+from knowledge.model import Rulebook
 
 STATUSES = ("determined", "determined on assumptions", "needs facts", "conflict", "discretion")
 CASE_KEYS = (
     *("case", "title", "source_example", "shows", "clauses", "readings", "note", "incident", "expect", "then"),
+    "holds_under",
 )
 # Keys of an expect block beside the topics. What rests on a whole ruling cannot be expected of a branch of it.
 BLOCK_KEYS = ("status", "returned", "options", "order", "defeated", "decided_by")
@@ -69,6 +72,22 @@ def read_cases(folder: Path, vocabulary: Vocabulary) -> tuple[Case, ...]:
     if faults:
         raise Faults(faults)
     return tuple(cases)
+
+
+def cases_of(rulebook: Rulebook, vocabulary: Vocabulary) -> tuple[Case, ...]:
+    """The cases of a rulebook: its own, and those of the books it extends that say that they hold under it.
+
+    An own case replaces one of the same id below. Raises ``Faults``.
+    """
+    found: dict[str, Case] = {}
+    for book in reversed(rulebook.lineage):
+        folder = (Path(rulebook.folder) if book == rulebook.id else folder_of(book)) / "cases"
+        for case in read_cases(folder, vocabulary) if any(folder.glob("*.yaml")) else ():
+            if book == rulebook.id:
+                found[case.id] = case
+            elif rulebook.id in (case.holds_under or {}):
+                found[case.id] = case.under(rulebook.id)
+    return tuple(found.values())
 
 
 def _told_twice(cases: list[Case]) -> list[Fault]:
@@ -115,12 +134,20 @@ class _CaseReader(ValueReader):
         title = self._read(fields, "title", self._title)
         note = self._read(fields, "note", self.text) or ""
         example = self._read(fields, "source_example", self.flag) or False
+        under = self._under(fields["holds_under"].value) if "holds_under" in fields else None
         if incident is None:
             return None
         where = place(fields["case"].value)
         return Case(
-            name, self.file, where, incident, expected, clauses, readings, then, shows, title, note, example
+            name, self.file, where, incident, expected, clauses, readings, then, shows, title, note, example, under
         )  # fmt: skip
+
+    def _under(self, node: Node) -> dict[str, tuple[Named, ...]]:
+        """Other books under which the case holds: a list of them, or a mapping with the clauses there."""
+        if isinstance(node, MapNode):
+            found = self.fields(node, "holds_under")
+            return {book: self._named(field.value, f"holds_under {book}") or () for book, field in found.items()}
+        return {item.text: () for item in self.texts(node, "holds_under")}
 
     def _read(self, fields: Mapping[str, Field], key: str, read: Callable[[Node, str], _T]) -> _T | None:
         return read(fields[key].value, key) if key in fields else None

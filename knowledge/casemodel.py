@@ -7,7 +7,7 @@ file, so that a mismatch can point at it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from facts.incident import Incident, Place, Value
 
@@ -124,7 +124,11 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case. ``clauses``: each must stand behind something expected. ``readings``: fixed here, by clause."""
+    """One case. ``clauses``: each must stand behind something expected. ``readings``: fixed here, by clause.
+
+    ``holds_under``: the books extending its own under which it comes out alike, each with its clauses there (empty: the
+    same ones).
+    """
 
     id: str
     file: str
@@ -138,6 +142,20 @@ class Case:
     title: Mapping[str, str] | None = None
     note: str = ""
     source_example: bool = False
+    holds_under: Mapping[str, tuple[Named, ...]] | None = None
+
+    def under(self, book: str) -> Case:
+        """The case as it stands under a book that extends its own: the same outcome, by that book's clauses.
+
+        What only the own book can say is not expected there: its status, what it assumes or borrows, its readings.
+        """
+        clauses = (self.holds_under or {}).get(book) or self.clauses
+        then = tuple(replace(step, expected=_outcome_only(step.expected)) for step in self.then)
+        return replace(self, expected=_outcome_only(self.expected), clauses=clauses, then=then, shows=())
+
+
+def _outcome_only(expected: Expected) -> Expected:
+    return replace(expected, status=None, assumptions=None, taken_from=None, otherwise=())
 
 
 __all__ = [

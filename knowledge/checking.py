@@ -280,6 +280,8 @@ class _Link:
             self.fault(value.key, f"topic {self.raw.topic} has no slot '{name}'", closest(name, specs))
             return name, empty
         spec = specs[name]
+        if spec.type == "steps":
+            return name, ("word", self.steps(node))
         word = isinstance(node, ScalarNode) and not node.text.startswith(("$", "@"))
         if word and spec.kind != "number" and isinstance(node, ScalarNode):
             if node.is_null:
@@ -292,6 +294,18 @@ class _Link:
         self.variables(tree, node, self.kinds)
         self.typed(tree, node, spec.kind, self.kinds)
         return name, tree
+
+    def steps(self, node: Node) -> tuple[str, ...]:
+        """The steps of a procedure: words of the vocabulary, with ``@clause`` where one stands in another clause."""
+        found: list[str] = []
+        for item in self.reader.texts(node, f"rule {self.raw.id}, steps"):
+            word, _, clause = item.text.partition("@")
+            if word not in self.linker.vocabulary.steps:
+                self.fault(item, f"unknown step '{word}'", closest(word, self.linker.vocabulary.steps))
+            if clause and clause not in self.linker.clauses:
+                self.fault(item, f"there is no clause {clause}", closest(clause, self.linker.clauses))
+            found.append(item.text)
+        return tuple(found)
 
     # -- what is said, about what, and against which rules ----------------------------------------------------------
 

@@ -140,6 +140,17 @@ class RawHead(NamedTuple):
     repealed_rules: tuple[Named, ...]
 
 
+class RawText(NamedTuple):
+    """A clause in another language, as a file of ``texts/`` has it."""
+
+    clause: str
+    language: str
+    title: str
+    gist: str
+    node: Node
+    reader: BookReader
+
+
 class RawBook(NamedTuple):
     """Everything that one folder says, before layers are laid over each other.
 
@@ -150,6 +161,7 @@ class RawBook(NamedTuple):
     clauses: tuple[Clause, ...]
     depends: tuple[Named, ...]
     rules: tuple[RawRule, ...]
+    texts: tuple[RawText, ...]
     head_reader: BookReader
     readers: Mapping[str, BookReader]
 

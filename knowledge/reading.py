@@ -13,7 +13,7 @@ from typing import Any
 from facts.incident_keys import GAMES, STRUCTURES
 from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
 from knowledge.model import Clause, Parameter, Reading
-from knowledge.raw import BookReader, Named, RawBook, RawHead, RawRule
+from knowledge.raw import BookReader, Named, RawBook, RawHead, RawRule, RawText
 from knowledge.rulereading import RuleReader, need, texts
 
 STATUSES = ("encoded", "not computable", "out of scope")
@@ -43,7 +43,23 @@ def read_book(folder: Path) -> RawBook:
     for path in _files(folder / "rules", head_reader):
         reader, items = _open(path, readers)
         rules.extend(r for item in items if (r := RuleReader(reader).rule(item)) is not None)
-    return RawBook(head, tuple(clauses), tuple(depends), tuple(rules), head_reader, readers)
+    told: list[RawText] = []
+    for path in _files(folder / "texts", head_reader):
+        reader, items = _open(path, readers)
+        told.extend(t for item in items if (t := _told(reader, item, path.stem)) is not None)
+    return RawBook(head, tuple(clauses), tuple(depends), tuple(rules), tuple(told), head_reader, readers)
+
+
+def _told(reader: BookReader, node: Node, language: str) -> RawText | None:
+    """Title and gist of a clause in the language that names the file: texts beside the clauses, for any layer below."""
+    fields = reader.fields(node, "text", ("clause", "title", "gist"))
+    wanted = [key for key in ("clause", "title", "gist") if key in fields]
+    parts = {key: reader.text(fields[key].value, f"text, {key}") or "" for key in wanted}
+    for key in ("clause", "title", "gist"):
+        if not parts.get(key):
+            reader.fault(node, f"text: '{key}' is missing")
+            return None
+    return RawText(parts["clause"], language, parts["title"], parts["gist"], fields["clause"].value, reader)
 
 
 def _files(folder: Path, reader: NodeReader) -> list[Path]:

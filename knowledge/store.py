@@ -50,12 +50,12 @@ def cache_folder() -> str | None:
 def digest_of(lineage: Iterable[str | os.PathLike[str]]) -> str:
     """Digest of the vocabulary and of all files of the given rulebook folders, by content."""
     state = blake2b(digest_size=_SIZE)
-    for name in lexicon.FILES:
+    for name in lexicon.files():
         _feed(state, os.path.join(lexicon.FOLDER, name), name)
     for folder in lineage:
         state.update(str(folder).encode("utf-8", "surrogateescape"))
         _feed(state, os.path.join(folder, "rulebook.yaml"), "rulebook.yaml")
-        for part in ("clauses", "rules"):
+        for part in ("clauses", "rules", "texts"):
             for path in sorted(_files(os.path.join(folder, part))):
                 _feed(state, path, f"{part}/{os.path.basename(path)}")
     return state.hexdigest()

@@ -10,9 +10,10 @@ import pytest
 from engine.casework import CaseResult, run_case
 from engine.pool import Pool, experta_pool
 from facts.lexicon import Vocabulary
+from knowledge import casefiles
 from knowledge.casefiles import read_cases
 from knowledge.casemodel import Case
-from knowledge.loading import folder_of, installed, load
+from knowledge.loading import installed, load
 from knowledge.model import Rulebook
 
 INCIDENT = """
@@ -44,12 +45,11 @@ def pool() -> Pool:
 
 
 def cases_of(name: str) -> tuple[Case, ...]:
-    """The cases in the folder of a rulebook; a book may come without any."""
-    folder = folder_of(name) / "cases"
-    return read_cases(folder, book(name)[1]) if any(folder.glob("*.yaml")) else ()
+    """The cases of a rulebook, those that it takes over from the books it extends included; a book may come without."""
+    return casefiles.cases_of(*book(name))
 
 
-ALL = [pytest.param(name, case, id=case.id) for name in installed() for case in cases_of(name)]
+ALL = [pytest.param(name, case, id=f"{name}-{case.id}") for name in installed() for case in cases_of(name)]
 
 
 @pytest.mark.parametrize(("name", "case"), ALL)
