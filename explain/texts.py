@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
+from os import listdir
 from os.path import basename, dirname, join
 from typing import Any
 
@@ -17,7 +18,6 @@ from knowledge import store
 from knowledge.store import blake2b
 
 FOLDER = join(dirname(__file__), "texts")
-FILES = ("labels.yaml", "sentences.yaml", "words.yaml")
 # Part of the digest: raised when the shape of what is kept changes.
 _FORMAT = "explain 1"
 
@@ -28,8 +28,10 @@ Texts = Mapping[str, Mapping[str, Mapping[str, str]]]
 def texts() -> Texts:
     """All labels, patterns and words: group, then key, then language."""
     found: dict[str, Any] = {}
-    for content in compiled([join(FOLDER, name) for name in FILES]):
-        found.update(content)
+    names = sorted(name for name in listdir(FOLDER) if name.endswith(".yaml"))
+    for content in compiled([join(FOLDER, name) for name in names]):
+        for group, entries in content.items():
+            found.setdefault(group, {}).update(entries)
     return found
 
 
