@@ -198,4 +198,16 @@ def _others(i: int, n: int) -> Iterator[frozenset[int]]:
 
 
 def _differs(a: Verdict, b: Verdict) -> bool:
-    return (a.status, a.values) != (b.status, b.values) or None in b.values.values()
+    return (a.status, a.values, _vague(a)) != (b.status, b.values, _vague(b))
+
+
+def _vague(verdict: Verdict) -> frozenset[tuple[str, str]]:
+    """The values that cannot be computed yet, by rule: two unknown values are the same only where one rule gives
+    them.
+    """
+    empty = [slot for slot, value in verdict.values.items() if value is None]
+    if not empty:
+        return frozenset()
+    return frozenset(
+        (m.rule.id, slot) for m in verdict.by for slot in empty if slot in m.outcome and m.outcome[slot] is None
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.arbitration import settle
 from engine.evaluate import find
 from engine.facts import Fact, Match
-from engine.outcomes import Assumption, cited, is_apart, memory_of
+from engine.outcomes import Assumption, cited, is_apart, is_silent, memory_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
 from knowledge.model import Rule, Rulebook
@@ -64,7 +64,9 @@ def _asks(rule: Rule, type: str, slot: str) -> bool:
 def borrowed(trace: Trace, rulebook: Rulebook, vocabulary: Vocabulary) -> Iterator[Assumption]:
     """Clauses that another edition lent, one assumption for each lender."""
     lenders: dict[str, list[str]] = {}
-    for clause in cited(trace, rulebook, vocabulary.quiet):
+    play = [v for v in trace.verdicts if not is_apart(v.topic, vocabulary)]
+    silent = (rulebook.unforeseen,) if rulebook.unforeseen and is_silent(trace, play) else ()
+    for clause in (*cited(trace, rulebook, vocabulary.quiet), *silent):
         lender = rulebook.clauses[clause].taken_from
         if lender:
             lenders.setdefault(lender, []).append(clause)

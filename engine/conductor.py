@@ -7,16 +7,17 @@ reading would give, is found by conducting again (``engine.ruling``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
+from engine.facts import Fact
 from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
-from facts.derivations import derive_hands, derive_sizes, derive_step
-from facts.deriving import Choice, Turn, act_slots, chips_put, seat_slots, stack_of
+from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
+from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, seat_slots, stack_of
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.opening import betting_rules, blind_missing, first_turn, opening, posts_due, unit_for
@@ -181,10 +182,10 @@ class _Conductor:
         """
         i = self.table.index(act.seat)
         act = self._with_words(number, act)
-        self.work.show_table(self.table, self.wagers, self.shorts)
+        self._show_table()
         fact = self.work.fact("act", act_slots(act, seen, i, turn))
         self.work.engine().add(fact)
-        self.work.run("act", fact.key)
+        self.work.run("act", fact.key, lambda found: self._heard(found, fact, act, seen, i))
         settles, binding = (self.work.verdicts.get((topic, fact.key)) for topic in ("settles", "binding"))
         verdicts = tuple(v for (_, subject), v in self.work.verdicts.items() if subject == fact.key)
         before, returned = self.table, 0
@@ -192,7 +193,22 @@ class _Conductor:
             self._wait(number, i, act, settles, binding)
         else:
             returned = self._apply(number, i, act, turn, settles, binding)
-        self.steps.append(Step(number, act, False, turn.in_turn, before, self.table, verdicts, (), returned))
+        measure = derive_measure(seen, self.work.incident)
+        self.steps.append(Step(number, act, False, turn.in_turn, before, self.table, verdicts, (), returned, measure))
+
+    def _heard(self, found: Sequence[Fact], fact: Fact, act: Act, seen: Table, i: int) -> None:
+        """Whether the act takes his last chips, told anew where not all chips or words of it count."""
+        findings = {finding.type: finding for finding in found}
+        put, word = (
+            findings[topic].slots[slot] if topic in findings else None
+            for topic, slot in (("accepted", "put"), ("heard", "word"))
+        )
+        deaf = act.words is not None and word == "nothing"
+        if not deaf and (put is None or put == chips_put(act)):
+            return
+        last = all_in(act._replace(words=None) if deaf else act, seen, i, put)
+        if last is not None and (last != fact.slots["all_in"] or "all_in" in fact.defaults):
+            self.work.revise(fact, {"all_in": last})
 
     def _with_words(self, number: int, act: Act) -> Act:
         """The act with the words that an answer puts in; what he said also tells whether he is all-in, so it comes
@@ -285,27 +301,56 @@ class _Conductor:
 
     def _end(self) -> None:
         stages = self.work.vocabulary.stages
-        if not any(stages[rule.stage].phase == "end" for rule in self.work.considered):
+        phases = {stages[rule.stage].phase for rule in self.work.considered}
+        if not phases & {"hands", "end"}:
             return
-        self.work.show_table(self.table, self.wagers, self.shorts)
-        for type, slots in self._late_facts():
-            self.work.engine().add(self.work.fact(type, slots))
+        self._show_table()
+        self._add(self._events())
+        if "hands" in phases:
+            self.work.run("hands")
+            self._leave_dead_hands()
+        self._add(self._late_facts())
         self.work.run("end")
+
+    def _show_table(self) -> None:
+        self.work.show_table(self.table, self.wagers, self.shorts, bool(self.choices))
+
+    def _add(self, facts: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        for type, slots in facts:
+            self.work.engine().add(self.work.fact(type, slots))
+
+    def _leave_dead_hands(self) -> None:
+        """Takes the players whose hands were found dead out of the hand, before anybody is told what he may do."""
+        seats = {seat.name: i for i, seat in enumerate(self.table.seats)}
+        dead = [
+            seats[name]
+            for (topic, name), verdict in self.work.verdicts.items()
+            if topic == "hand" and verdict.status == SETTLED and verdict.values.get("status") == "dead"
+            if name in seats and not self.table.seats[seats[name]].folded
+        ]
+        for i in dead:
+            self.choices.pop(i, None)
+            self.table = self.table.without(i)
+        if dead:
+            self._show_table()
+
+    def _events(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
+        for n, event in enumerate(events, 1):
+            if event.type in self.work.vocabulary.facts and event.type != "dealt":
+                yield event.type, {"id": f"event {n}", **event.slots}
 
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         if not self.open and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))
-        events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
-        for n, event in enumerate(events, 1):
-            if event.type in self.work.vocabulary.facts and event.type != "dealt":
-                yield event.type, {"id": f"event {n}", **event.slots}
         if self.work.shows_cards():
             from engine.showdown import hand_slots, up_card_slots  # late: only a showdown pays for the hand reader
 
             yield from (("shown-hand", slots) for slots in hand_slots(self.work.incident))
             yield from (("up-cards", slots) for slots in up_card_slots(self.work.incident))
-        if any(seat.all_in for seat in self.table.seats):
+        takes_back = any(choice.how == "change" for choice in self.choices.values())
+        if any(seat.all_in for seat in self.table.seats) and not takes_back:
             from facts.pots import pot_slots
 
             yield from (("pot", slots) for slots in pot_slots(self.table))

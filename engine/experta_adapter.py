@@ -42,13 +42,13 @@ class Record(experta.Fact):  # type: ignore[misc]
 
 
 class Turn(experta.Fact):  # type: ignore[misc]
-    """The phase fact: a new one for each act, and one for the end of the story."""
+    """The phase fact: a new one for each act, for the hands, and for the end of the story."""
 
 
 class ExpertaEngine:
     """Working memory and rules of one rulebook under one set of parameters.
 
-    ``rules``: those that can be touched. ``stages``: for each stage its phase, ``act`` or ``end``.
+    ``rules``: those that can be touched. ``stages``: for each stage its phase, ``act``, ``hands`` or ``end``.
     """
 
     def __init__(self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any]) -> None:
@@ -58,7 +58,7 @@ class ExpertaEngine:
         self._handles: dict[int, Any] = {}
         self._matches: list[Match] = []
         self._settle: Settle = lambda stage: ()
-        self._last_of_act = max(i for i, phase in enumerate(stages) if phase == "act")
+        self._last = frozenset({phase: i for i, phase in enumerate(stages)}.values())  # the last stage of each phase
         self._turns = 0
         self._turn: Any = None
         self._machine = self._build(rules)
@@ -128,8 +128,8 @@ class ExpertaEngine:
         """Called by the network when a stage has nothing left to fire."""
         for fact in self._settle(stage):
             self.add(fact)
-        if stage == self._last_of_act:
-            machine.halt()  # the stages of the end stay on the agenda until the story is told
+        if stage in self._last:
+            machine.halt()  # later stages stay on the agenda until their phase comes
 
 
 class _DirectMatcher(ReteMatcher):  # type: ignore[misc]

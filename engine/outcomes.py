@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
 from engine.evaluate import group
 from engine.facts import Fact, Match
-from engine.trace import Trace
+from engine.trace import Step, Trace
 from facts.derivations import Derived
 from facts.lexicon import Vocabulary
 from knowledge.model import Rulebook
@@ -80,11 +80,16 @@ def status_of(
         return CONFLICTING
     if trace.missing or (settled and any(v.status == OPEN for v in play)):
         return NEEDS
-    if trace.unanswered or (trace.open_acts and not any(v.status == OPEN for v in play)):
-        return DISCRETION  # the book is silent on something: the head judge's case
+    if is_silent(trace, play):
+        return DISCRETION
     if any(m.rule.discretion for v in play for m in v.by):
         return DISCRETION
     return ASSUMING if any(not assumption.apart for assumption in assumptions) else DETERMINED
+
+
+def is_silent(trace: Trace, verdicts: Sequence[Verdict]) -> bool:
+    """Whether the book is silent on something: the head judge's case."""
+    return bool(trace.unanswered) or (bool(trace.open_acts) and not any(v.status == OPEN for v in verdicts))
 
 
 def is_apart(topic: str, vocabulary: Vocabulary) -> bool:
@@ -97,6 +102,8 @@ def outcome(trace: Trace, vocabulary: Vocabulary, apart: bool) -> dict[tuple[str
     for verdict in trace.verdicts:
         if is_apart(verdict.topic, vocabulary) != apart or vocabulary.topics[verdict.topic].stage < 2:
             continue
+        if vocabulary.topics[verdict.topic].act and verdict.values.get("allowed") is False:
+            continue  # what nobody offers and what is expressly refused is the same to the player
         found[(verdict.topic, verdict.subject)] = verdict.status if verdict.status != SETTLED else dict(verdict.values)
     if not apart:
         for step in trace.steps:
@@ -148,6 +155,16 @@ def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset(
     return tuple(dict.fromkeys(found))
 
 
+def _measured(step: Step) -> Iterator[Derived]:
+    """How the size came about that the rules of an act looked at: the greatest follows from the round alone."""
+    rules = (m.rule for verdict in step.verdicts for m in carrying(verdict)) if step.measure else ()
+    patterns = (p for rule in rules for c in rule.conditions for p in c.patterns if p.type == "act")
+    slots = {slot.name for p in patterns for slot in p.slots}
+    for derived in step.measure:
+        if "min_to" in slots or ("max_to" in slots and derived.code.startswith("fixed")):
+            yield derived
+
+
 def derivations_of(trace: Trace) -> Iterator[Derived]:
     """What the replay derived and the ruling needs: the wager that each act was measured by, and the sizes that are
     offered.
@@ -159,6 +176,7 @@ def derivations_of(trace: Trace) -> Iterator[Derived]:
             yield from (derived for derived in step.derived if derived.code == "short-blind")
         else:
             yield from last
+            yield from _measured(step)
     sized = ("may-raise", "may-bet", "may-complete")
     shown = {v.subject for v in trace.verdicts if v.topic in sized and v.values.get("allowed")}
     for name, sizes in trace.sizes.items():

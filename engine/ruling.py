@@ -4,7 +4,7 @@ it hangs on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.arbitration import Verdict
@@ -57,6 +57,19 @@ def _by(rulebook: Rulebook, clause: str) -> str:
     return readings.by if readings else ""
 
 
+def _standing(
+    found: Iterator[Assumption], questions: Sequence[Question], vocabulary: Vocabulary
+) -> Iterator[Assumption]:
+    """The defaults that still matter once an open question is answered, whatever the answer is."""
+    answers = [answer for q in questions if q.matters and not q.apart for answer in q.answers]
+    if not answers:
+        yield from found
+        return
+    listed = list(found)
+    later = {(a.kind, a.subject) for answer in answers for a in defaults(answer.trace, vocabulary)} if listed else set()
+    yield from (a for a in listed if (a.kind, a.subject) in later)
+
+
 def decide(
     incident: Incident,
     rulebook: Rulebook,
@@ -81,7 +94,7 @@ def decide(
         alternatives_of(trace, rulebook, readings, chosen or {}, lambda other: run({}, other), vocabulary)
     )
     assumptions = (
-        *defaults(trace, vocabulary),
+        *_standing(defaults(trace, vocabulary), questions, vocabulary),
         *(
             Assumption("reading", (a.clause,), a.chosen, _by(rulebook, a.clause))
             for a in alternatives

@@ -18,7 +18,7 @@ class Step(NamedTuple):
     """One act in the trace. ``number`` counts acts from 1; ``plain``: agreed and regular, so nothing had to be read.
 
     ``before`` is the table on which it was read, ``verdicts`` what was settled about it, ``derived`` what an agreed
-    act did.
+    act did, ``measure`` how the size came about that an opening bet was measured by.
     """
 
     number: int
@@ -30,6 +30,7 @@ class Step(NamedTuple):
     verdicts: tuple[Verdict, ...]
     derived: tuple[Derived, ...]
     returned: int
+    measure: tuple[Derived, ...] = ()
 
 
 class Trace(NamedTuple):

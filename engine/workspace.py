@@ -4,7 +4,7 @@ stage.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.arbitration import SETTLED, Verdict, settle
@@ -144,16 +144,38 @@ class Workspace:
             self._matcher = self._make(self.considered, stages, self.parameters, self._key)
         return self._matcher
 
-    def show_table(self, table: Table, wagers: int, shorts: int) -> None:
-        """Replaces the table fact in working memory; earlier ones stay in ``facts``, for acts were read on them."""
+    def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool) -> None:
+        """Replaces the table fact in working memory; earlier ones stay in ``facts``, for acts were read on them.
+
+        ``undecided``: a seat has a choice that an irregular act left open.
+        """
         if self._table is not None:
             self.engine().remove(self._table)
-        self._table = self.fact("table", table_slots(self.incident, table, wagers, shorts))
+        self._table = self.fact("table", table_slots(self.incident, table, wagers, shorts, undecided))
         self.engine().add(self._table)
 
-    def run(self, phase: str, subject: str | None = None) -> None:
-        """Fires the stages of a phase and settles each; ``subject`` is the act that is being ruled."""
-        self.engine().run(phase, lambda stage: self._settle(stage, subject))
+    def revise(self, fact: Fact, slots: Mapping[str, Any]) -> None:
+        """Puts ``fact`` into working memory anew with ``slots`` as they turned out; it is told, no default any more."""
+        self.engine().remove(fact)
+        self.facts.remove(fact)
+        revised = Fact(fact.type, fact.key, {**fact.slots, **slots}, fact.defaults - slots.keys())
+        self.facts.append(revised)
+        self.engine().add(revised)
+
+    def run(
+        self, phase: str, subject: str | None = None, after: Callable[[Sequence[Fact]], None] = lambda found: None
+    ) -> None:
+        """Fires the stages of a phase and settles each; ``subject`` is the act that is being ruled.
+
+        ``after`` is shown the findings of each stage before they go into working memory.
+        """
+
+        def settled(stage: int) -> list[Fact]:
+            found = self._settle(stage, subject)
+            after(found)
+            return found
+
+        self.engine().run(phase, settled)
 
     def unanswered(self) -> tuple[str, ...]:
         """Keys of the events that no rule fired on or waits for."""

@@ -50,6 +50,21 @@ def derive_step(before: Table, after: Table, i: int) -> Derived | None:
     return Derived("raise", {"seat": seat, "from": before.level, "to": after.level, "by": after.level - before.level})
 
 
+def derive_measure(table: Table, incident: Incident) -> tuple[Derived, ...]:
+    """How the size comes about by which an opening bet is measured; nothing where a wager stands already."""
+    least = min_to(table)
+    if table.opened or least is None:
+        return ()
+    return (*_fixed(table, incident, least), _least(table, least))
+
+
+def _fixed(table: Table, incident: Incident, least: int) -> tuple[Derived, ...]:
+    """The size of a limit bet where it follows from the round and nobody stated it."""
+    if table.structure != LIMIT or "bet" in incident.stakes:
+        return ()
+    return (Derived("fixed-stud" if incident.game == "stud7" else "fixed", {"by": least}),)
+
+
 def derive_sizes(table: Table, i: int, incident: Incident) -> tuple[Derived, ...]:
     """How the least and the greatest raise or bet of seat ``i`` come about."""
     found: list[Derived] = []
@@ -60,8 +75,8 @@ def derive_sizes(table: Table, i: int, incident: Incident) -> tuple[Derived, ...
         found.append(Derived("like-holdem", {}))
     if table.structure in (NO_LIMIT, POT_LIMIT) and table.opened:
         found.append(Derived("raises-free", {}))
-    if table.structure == LIMIT and not table.opened and "bet" not in incident.stakes and least is not None:
-        found.append(Derived("fixed-stud" if incident.game == "stud7" else "fixed", {"by": least}))
+    if not table.opened and least is not None:
+        found.extend(_fixed(table, incident, least))
     if least is not None:
         found.append(_least(table, least))
     most = table.max_raise_to(i)

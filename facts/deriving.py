@@ -15,8 +15,8 @@ from facts.table import Seat, Table
 FREE = 999
 
 
-def table_slots(incident: Incident, table: Table, wagers: int, shorts: int) -> dict[str, Any]:
-    """Slots of the ``table`` fact."""
+def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, undecided: bool = False) -> dict[str, Any]:
+    """Slots of the ``table`` fact. ``undecided``: a seat has a choice that an irregular act left open."""
     left = table.raises_left()
     known = bool(table.structure)
     return {
@@ -32,7 +32,7 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int) -> d
         "full": table.full or None,
         "opened": table.opened,
         "short": table.level != table.base,
-        "closed": bool(table.seats) and table.closed(),
+        "closed": bool(table.seats) and not undecided and table.closed(),
         "raises_used_up": left == 0 if known else None,
         "raises_left": (FREE if left is None else left) if known else None,
         "raised": table.raised,
@@ -157,24 +157,34 @@ def stack_of(seat: Seat) -> int | None:
     return None if seat.behind is None else seat.put + seat.behind
 
 
-def all_in(act: Act, table: Table, i: int) -> bool | None:
-    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack is not told."""
+def all_in(act: Act, table: Table, i: int, accepted: int | None = None) -> bool | None:
+    """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack is not told.
+
+    ``accepted``: the chips of the act that count (an increment), all that were put when None. Who has chips of the act
+    left in his hand, or gets some back, has not put in his last ones.
+    """
     words = act.words
     if act.does == "all-in" or (words is not None and words.word == "all-in"):
         return True
-    seat = table.seats[i]
-    stack = stack_of(seat)
+    seat, chips = table.seats[i], chips_put(act)
+    put = chips if accepted is None else accepted
+    if max(chips, act.picked_up or 0) > put:
+        return False
+    stack, named = stack_of(seat), named_total(act, table)
     if stack is None:
-        return None
-    named = named_total(act, table)
+        calls = words is not None and words.word == "call"
+        # of a spoken call he is taken to have the chips, unless fewer lie there
+        return False if calls and not 0 < put < table.owed(i) else None
     if named is not None:
         return named >= stack
-    total = seat.put + chips_put(act) if act.motions is not None else (act.to or 0)
+    total = seat.put + put if act.motions is not None else (act.to or 0)
     return total >= stack
 
 
 def named_total(act: Act, table: Table) -> int | None:
-    """Street total that a player named in words; None when he named no number."""
+    """Street total that a player named in words, by a number or as the call; None when he named neither."""
+    if act.words is not None and act.words.word == "call":
+        return table.level
     if act.words is None or not act.words.amount:
         return None
     return table.level + act.words.amount if act.words.means == "by" else act.words.amount
@@ -186,7 +196,9 @@ def lacks(act: Act, table: Table, i: int) -> bool | None:
     if named is None or seat.put + chips_put(act) >= named:
         return False
     stack = stack_of(seat)
-    return None if stack is None else named > stack
+    if stack is None:
+        return False if act.words is not None and act.words.word == "call" else None  # ``all_in`` asks it
+    return named > stack
 
 
 class Choice(NamedTuple):

@@ -81,8 +81,8 @@ class Topic(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One stage. ``phase``: act (once for each act) or end (once). ``apart``: it does not bear on the status of the
-    play.
+    """One stage. ``phase``: act (once for each act), hands (once, before anybody is told what he may do) or end (once).
+    ``apart``: it does not bear on the status of the play.
     """
 
     name: str

@@ -195,6 +195,11 @@ class Table(NamedTuple):
         """
         return _STEPS[kind](self, i, total)
 
+    def without(self, i: int) -> Table:
+        """The table with seat ``i`` out of the hand though it did not fold; its chips stay in the pot."""
+        seats = _seat_with(self.seats, i, self.seats[i]._replace(folded=True))
+        return self._replace(seats=seats, turn=_next_turn(seats, self.level, self.turn - 1) if self.turn >= 0 else -1)
+
     def with_chips(self, i: int, chips: int) -> Table:
         """The table with ``chips`` more (or fewer) in front of seat ``i`` without an act of his."""
         return self._replace(seats=_seat_with(self.seats, i, _add(self.seats[i], self.seats[i].put + chips)))

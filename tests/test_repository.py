@@ -27,25 +27,25 @@ LEFT_BY_TOOLS = {".git", ".venv", "__pycache__", "build", "dist", ".cache", "htm
 
 # Put together here, so that this file does not hold the words it looks for.
 PATHS_OF_ONE_MACHINE = (
-    "/wo" "rk/",
-    "/ro" "ot/",
-    "/ho" "me/",
-    "/Us" "ers/",
-    "/t" "mp/",
-    "/opt/py" "pi",
-    "/opt/whe" "els",
+    "/work/",
+    "/root/",
+    "/home/",
+    "/Users/",
+    "/tmp/",
+    "/opt/pypi",
+    "/opt/wheels",
 )
 OTHER_FOREIGN_WORDS = (
-    ".py" "env",
-    "py" "pi.org",
-    "python" "hosted.org",
-    "npm" "js.org",
-    "npm" "js.com",
-    "deb.deb" "ian.org",
-    ".lib" "rary/",
-    "tool lib" "rary",
-    "farm-" "bench",
-    "farm-" "studio",
+    ".pyenv",
+    "pypi.org",
+    "pythonhosted.org",
+    "npmjs.org",
+    "npmjs.com",
+    "deb.debian.org",
+    ".library/",
+    "tool library",
+    "farm-bench",
+    "farm-studio",
 )
 FOREIGN = re.compile(
     "|".join(
