@@ -86,7 +86,7 @@ class Block:
 
     def _subject(self, topic: str, subject: str) -> str:
         """A seat stands for its last act where the topic is about acts."""
-        if self.vocabulary.topics[topic].subject != "act" or subject.startswith("act "):
+        if self.vocabulary.topics[topic].subject != "act" or subject.startswith(("act ", "event ")):
             return subject
         acts = [entry for entry in self.incident.timeline if isinstance(entry, Act)]
         return f"act {max((n for n, act in enumerate(acts, 1) if act.seat == subject), default=0)}"

@@ -17,7 +17,7 @@ from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
-from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, seat_slots, stack_of
+from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.opening import betting_rules, blind_missing, first_turn, opening, posts_due, unit_for
@@ -36,6 +36,10 @@ def conduct(
     """The trace of an incident under ``readings``, with ``answers`` standing in for what nobody told."""
     work = Workspace(incident, rulebook, vocabulary, readings, answers, make)
     return _Conductor(work, readings).whole()
+
+
+# When a fault was found: the words of the slots ``found`` that follow from the acts told before the event.
+_MOMENTS = ("before-first-round", "during-first-round", "after-first-round")
 
 
 class _Conductor:
@@ -60,6 +64,7 @@ class _Conductor:
         self.number = 0
         self.wagers = 0
         self.shorts = 0
+        self.stood: dict[int, tuple[str | None, frozenset[int]]] = {}  # by event: the street, who had acted on it
 
     # -- the story --------------------------------------------------------------------------------------------------
 
@@ -73,8 +78,13 @@ class _Conductor:
         for entry in self.work.incident.timeline:
             if isinstance(entry, Act):
                 self._act(entry)
-            elif entry.type == "dealt":
-                self._deal(entry)
+            else:
+                self.stood[id(entry)] = (
+                    self.work.incident.street,
+                    frozenset(i for i, kind in self.done if kind != "post"),
+                )
+                if entry.type == "dealt":
+                    self._deal(entry)
             if self.open:
                 break
         for parked in list(self.parked):
@@ -338,12 +348,30 @@ class _Conductor:
         events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
         for n, event in enumerate(events, 1):
             if event.type in self.work.vocabulary.facts and event.type != "dealt":
-                yield event.type, {"id": f"event {n}", **event.slots}
+                yield event.type, {"id": f"event {n}", **self._moment(event), **event.slots}
+
+    def _moment(self, event: Event) -> Mapping[str, Any]:
+        """When an event was noticed, by the acts before it, for the slots that nobody told."""
+        if event.type not in self.work.vocabulary.facts or id(event) not in self.stood or not self.table.seats:
+            return {}
+        slots = self.work.vocabulary.facts[event.type].slots
+        street, acted = self.stood[id(event)]
+        found: dict[str, Any] = {}
+        if "found" in slots and slots["found"].domain == _MOMENTS and self.told.street is not None:
+            later = street not in ("preflop", "third")
+            found["found"] = _MOMENTS[2] if later else _MOMENTS[1] if acted else _MOMENTS[0]
+        seat = event.slots.get("seat")
+        if "acted" in slots and seat in self.told.seats:
+            found["acted"] = self.table.index(str(seat)) in acted
+        return found
 
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        if not self.open and self.work.incident.street != "showdown":
+        between = self.told.street is None and not any(isinstance(entry, Act) for entry in self.told.timeline)
+        if not self.open and not between and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))
+        if "place" in self.work.present:
+            yield from (("place", slots) for slots in place_slots(self.told))
         if self.work.shows_cards():
             from engine.showdown import hand_slots, up_card_slots  # late: only a showdown pays for the hand reader
 

@@ -74,7 +74,8 @@ class Workspace:
         self._touched: set[int] = set()
         self._defaults: dict[str, frozenset[str]] = {}
         self.incident = self._answered(incident)
-        self.considered = relevant_rules(rulebook, vocabulary, self._present(), readings)
+        self.present = self._present()
+        self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
         self._make = make
         self._key = (rulebook.hash, _values_used(self.considered, self.parameters))
         self._matcher: Matcher | None = None
@@ -109,6 +110,8 @@ class Workspace:
             elif entry.does != "post":
                 told = act_slots(entry, table, 0, Turn(0, True, None, None))
                 present.setdefault("act", []).append({name: told[name] for name in _FIXED})
+        if incident.seats and any(isinstance(e, Event) and e.type != "dealt" for e in incident.timeline):
+            present["place"] = [{}]
         if self.shows_cards():
             present["shown-hand"], present["up-cards"] = [{}], [{}]
         if incident.stacks:

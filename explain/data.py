@@ -139,7 +139,7 @@ def _sanctions(view: View) -> list[Data]:
     for verdict in view.ordered:
         if verdict.topic != "sanction" or verdict.status == NONE:
             continue
-        entry: Data = {"seat": view.seat_of(verdict.subject), "act": view.number_in(verdict.subject)}
+        entry: Data = {"seat": view.seat_of(verdict.subject), _kind(verdict): view.number_in(verdict.subject)}
         values = verdict.values if verdict.status == SETTLED else {}
         entry |= {name: values.get(name) for name in ("type", "rounds", "rounds_max", "by")}
         told = discretion(view, verdict) if verdict.status == SETTLED else None
@@ -150,6 +150,11 @@ def _sanctions(view: View) -> list[Data]:
         }
         found.append(entry | ({"discretion": told} if told else {}))
     return found
+
+
+def _kind(verdict: Verdict) -> str:
+    """Whether a verdict is about an act or an event."""
+    return "event" if verdict.subject.startswith("event ") else "act"
 
 
 def _open_clauses(verdict: Verdict) -> list[str]:

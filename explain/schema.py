@@ -163,7 +163,8 @@ def _sanction() -> Schema:
     return _object(
         {
             "seat": _text(),
-            "act": _number(),
+            "act": _number("Number of the act it is for"),
+            "event": _number("Number of the event it is for, where it is no act"),
             "type": word,
             "rounds": nothing,
             "rounds_max": nothing,
@@ -173,7 +174,7 @@ def _sanction() -> Schema:
             "text": _text("The sanction, or the question that decides"),
             "discretion": _ref("discretion"),
         },
-        ("discretion",),
+        ("discretion", "act", "event"),
     )
 
 

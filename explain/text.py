@@ -139,7 +139,8 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
             text = say.say("sanction", "range", text=text, official=official, range=told["range"])
         rows.append(Row(text, found["clauses"][:1]))
         if found["status"] != "settled":
-            rows.extend(_asked(view, data, "sanction", f"act {found['act']}."))
+            about = f"act {found['act']}." if "act" in found else f"event {found['event']}."
+            rows.extend(_asked(view, data, "sanction", about))
     return rows
 
 

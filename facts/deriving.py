@@ -37,12 +37,35 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, unde
         "raises_left": (FREE if left is None else left) if known else None,
         "raised": table.raised,
         "began": table.began,
+        "players": len(incident.seats) or None,
+        "bring_in": incident.stakes.get("bring_in"),
         "live": table.live(),
         "missing": table.missing,
         "folded_out": table.live() == 1,
         "wagers": wagers,
         "shorts": shorts,
     }
+
+
+def place_slots(incident: Incident) -> list[dict[str, Any]]:
+    """Slots of the ``place`` facts: where each seat is, by the order of ``seats`` and the button.
+
+    Seats are told in the order in which they act after the button, unless the button is told.
+    """
+    seats = incident.seats
+    n = len(seats)
+    button = seats.index(incident.button) if incident.button in seats else None
+    return [
+        {
+            "id": seat,
+            "next": seats[(i + 1) % n],
+            "from_button": None if button is None else (i - button) % n or n,
+            "button": None if button is None else i == button,
+            "last": i == n - 1,
+            "heads_up": n == 2,
+        }
+        for i, seat in enumerate(seats)
+    ]
 
 
 class Turn(NamedTuple):

@@ -279,10 +279,11 @@ class _CaseReader(ValueReader):
 
     def _check_subject(self, topic: str, subject: str, key: ScalarNode) -> None:
         kind = self.vocabulary.topics[topic].subject
-        if kind == "seat" or (kind == "act" and not subject.startswith("act ")):
+        numbered = subject.startswith(("act ", "event "))  # an act's topic may also be about an event
+        if kind == "seat" or (kind == "act" and not numbered):
             self.known_seat(key, subject, topic)
         elif kind in ("act", "event"):
-            if not subject.removeprefix(f"{kind} ").isdigit():
+            if not subject.partition(" ")[2].isdigit() or (kind == "event" and not subject.startswith("event ")):
                 self.fault(key, f"{topic}: '{short(subject)}' is no {kind}", f"write `{kind} 1`")
         elif kind == "table" and subject != "table":
             self.fault(key, f"{topic}: '{short(subject)}' is not the table", "write `table`")
