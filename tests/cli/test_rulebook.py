@@ -26,6 +26,7 @@ def test_the_list_of_rulebooks(capsys: Capture, books: None) -> None:
     assert (told.code, told.err) == (0, "")
     assert [line.split()[0] for line in told.out.splitlines() if not line.startswith(" ")] == [
         "bfsp",
+        "bpt",
         "event",
         "minimal",
         "overlay",
