@@ -124,8 +124,14 @@ def _read_seats(root: Node, fields: Mapping[str, Field], reader: ActionReader) -
         before = len(reader.faults)
         if not reader.new_seats(fields["seats"].value) and len(reader.faults) == before:
             reader.fault(fields["seats"].value, "seats: nobody sits at the table", "name the players clockwise")
-    elif "actions" in fields and any(not _is_event(item) for item in _items(fields["actions"].value)):
+    elif (fields or not reader.faults) and not _only_events(fields):
         reader.fault(root, "seats are missing", "seats: [A, B, C] names the players clockwise, the button last")
+
+
+def _only_events(fields: Mapping[str, Field]) -> bool:
+    """Whether the story is told without anybody acting: a fault of the dealer, a question; nobody need be seated."""
+    told = [item for key in ("actions", "events") if key in fields for item in _items(fields[key].value)]
+    return bool(told) and all(_is_event(item) for item in told)
 
 
 def _items(node: Node) -> list[Node]:

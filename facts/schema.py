@@ -39,10 +39,16 @@ def incident_schema(vocabulary: EventSpecs) -> Schema:
         "description": "What happened at the table, as it was told. What nobody told is left out.",
         "type": "object",
         "properties": _properties(INCIDENT_KEYS),
-        "required": ["seats"],
+        "anyOf": [{"required": ["seats"]}, _only_events("actions"), _only_events("events")],
         "additionalProperties": False,
         "$defs": {**_values(), "act": _act(), "entry": _entry(), "event": _events(vocabulary)},
     }
+
+
+def _only_events(key: str) -> Schema:
+    """A story in which nobody acts needs no seats."""
+    events = {"type": "array", "minItems": 1, "items": {"type": "object", "required": ["event"]}}
+    return {"required": [key], "properties": {key: events}}
 
 
 def _properties(keys: Iterable[Key]) -> Schema:

@@ -81,6 +81,7 @@ class Shuffling(ExpertaEngine):
     def run(self, phase: str, settle: Any) -> None:
         def shuffled(stage: int) -> list[Fact]:
             found = list(settle(stage))
+            self._put()  # what was put in while the stage was settled
             self._random.shuffle(found)
             for fact in found:
                 super(Shuffling, self).add(fact)
