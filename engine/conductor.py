@@ -16,6 +16,7 @@ from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
+from facts.award import BEGINS, PAID, event_slots, may_end, with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
 from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of
 from facts.incident import Act, Event, Incident, Words
@@ -51,7 +52,8 @@ class _Conductor:
         self.work = work
         self.readings = readings
         self.told = incident = work.incident
-        self.table = opening(incident, betting_rules(work.parameters)).turn_from(first_turn(incident))
+        table = opening(incident, betting_rules(work.parameters)).turn_from(first_turn(incident))
+        self.table = with_contributions(incident, table)
         self.steps: list[Step] = []
         self.parked: list[Parked] = []
         self.done: list[tuple[int, str]] = []  # (seat, what he did) of the acts on the table, in their order
@@ -347,8 +349,9 @@ class _Conductor:
     def _events(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
         for n, event in enumerate(events, 1):
-            if event.type in self.work.vocabulary.facts and event.type != "dealt":
-                yield event.type, {"id": f"event {n}", **self._moment(event), **event.slots}
+            if event.type in self.work.vocabulary.facts and event.type not in ("dealt", BEGINS, PAID):
+                told = event_slots(self.work.incident, event)
+                yield event.type, {"id": f"event {n}", **self._moment(event), **told}
 
     def _moment(self, event: Event) -> Mapping[str, Any]:
         """When an event was noticed, by the acts before it, for the slots that nobody told."""
@@ -357,7 +360,7 @@ class _Conductor:
         slots = self.work.vocabulary.facts[event.type].slots
         street, acted = self.stood[id(event)]
         found: dict[str, Any] = {}
-        if "found" in slots and slots["found"].domain == _MOMENTS and self.told.street is not None:
+        if "found" in slots and slots["found"].domain == _MOMENTS and self.work.street_told:
             later = street not in ("preflop", "third")
             found["found"] = _MOMENTS[2] if later else _MOMENTS[1] if acted else _MOMENTS[0]
         seat = event.slots.get("seat")
@@ -365,18 +368,30 @@ class _Conductor:
             found["acted"] = self.table.index(str(seat)) in acted
         return found
 
+    def _ended(self) -> bool:
+        """Whether the hand is dealt again or does not count, so that nobody has anything to decide in it."""
+        return any(
+            topic == "deal" and verdict.status == SETTLED and verdict.values.get("status") in ("redeal", "void")
+            for (topic, _), verdict in self.work.verdicts.items()
+        )
+
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        between = self.told.street is None and not any(isinstance(entry, Act) for entry in self.told.timeline)
+        if "place" in self.work.present:
+            yield from (("place", slots) for slots in place_slots(self.told))
+        if self._ended():
+            return
+        between = not self.work.street_told and not any(isinstance(entry, Act) for entry in self.told.timeline)
         if not self.open and not between and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))
-        if "place" in self.work.present:
-            yield from (("place", slots) for slots in place_slots(self.told))
         if self.work.shows_cards():
-            from engine.showdown import hand_slots, up_card_slots  # late: only a showdown pays for the hand reader
+            from engine.showdown import up_card_slots  # late: only a showdown pays for the hand reader
 
-            yield from (("shown-hand", slots) for slots in hand_slots(self.work.incident))
             yield from (("up-cards", slots) for slots in up_card_slots(self.work.incident))
+        if not self.open and may_end(self.told):
+            from engine.showdown import ending
+
+            yield from ending(self.told, self.work.incident, self.table, self.steps, self.work.answers)
         takes_back = any(choice.how == "change" for choice in self.choices.values())
         if any(seat.all_in for seat in self.table.seats) and not takes_back:
             from facts.pots import pot_slots
@@ -422,7 +437,7 @@ class _Conductor:
         return False
 
     def _trace(self) -> Trace:
-        deciding = [] if self.open or self.missing else self._deciding()
+        deciding = [] if self.open or self.missing or self._ended() else self._deciding()
         names = self.table.seats
         return Trace(
             tuple(sorted((self._with_change(step) for step in self.steps), key=lambda step: step.number)),

@@ -131,7 +131,8 @@ def carrying(verdict: Verdict) -> tuple[Match, ...]:
 def clauses_of(match: Match, rulebook: Rulebook) -> tuple[str, ...]:
     """Clauses that stand behind a match: its own, those that say the same, those of the parameters it used."""
     used = (rulebook.parameters[name].clause for name in match.rule.parameters)
-    return tuple(dict.fromkeys((match.rule.clause, *match.rule.also, *used)))
+    steps = (str(s).partition("@")[2] for v in match.outcome.values() if isinstance(v, tuple) for s in v)
+    return tuple(dict.fromkeys((match.rule.clause, *match.rule.also, *used, *(c for c in steps if c))))
 
 
 def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset()) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ def plain(table: Table, act: Act, i: int, does: str, owed: str) -> bool:
     if act.words or act.motions is not None or act.gesture or table.turn < 0:
         return False
     to = act.to
+    if table.due == i and does != "bring-in":
+        return False
     if act.does == "complete" and owed in COMPLETES and to is None:
         return owed == "undercall"
     if owed in ("undercall", "underbet") and does in ("bet", "raise") and act.does != "complete":
@@ -26,9 +28,11 @@ def plain(table: Table, act: Act, i: int, does: str, owed: str) -> bool:
     if does == "call":
         return table.owed(i) > 0 and (to is None or to == table.level)
     if does == "bring-in":
-        return not table.opened and to is not None
+        return table.due in (i, -1) and not table.opened and to is not None and to == (table.bring_in or to)
     least, most = (table.min_raise_to() if table.opened else table.unit), table.max_raise_to(i)
     if to is None or not table.structure or (least is not None and to < least) or (most is not None and to > most):
+        return False
+    if table.upper is not None and to not in (least, most):
         return False
     if does == "bet":
         return not table.opened

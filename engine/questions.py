@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.arbitration import OPEN
 from engine.outcomes import Answer, Question, is_apart, outcome, status_of
 from engine.trace import Trace
 from engine.workspace import Answers
+from facts.award import likely_chips
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
+from knowledge.expressions import names, numbers
 
 Root = tuple[str, str, str]
 # Slots of the table and of seats that follow from something simpler that somebody could tell.
@@ -42,13 +44,37 @@ def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Tr
     spec = vocabulary.facts[root[0]].slots[root[2]]
     if spec.domain:
         return spec.domain
+    if spec.name == "min_chip":
+        return likely_chips(incident.pot)
+    if spec.type == "seat":
+        return incident.seats
     if spec.type == "flag":
         return (True, False)
     if spec.type == "count":
-        return (1, 2)
+        return _counts(root, trace)
     if spec.type == "chips":
         return _amounts(root, incident, trace)
     return ()
+
+
+def _counts(root: Root, trace: Trace) -> tuple[int, ...]:
+    """Counts around which an unknown count could tip the ruling: 1, 2, what the pending rules compare it with (numbers
+    in their tests, parameters, the values bound beside it), and one to either side.
+    """
+    told = {1}
+    pending = [match for verdict in trace.verdicts for match in verdict.pending if root in match.unknown]
+    for match in pending:
+        for condition in match.rule.conditions:
+            slots = [s for p in condition.patterns if p.type == root[0] for s in p.slots if s.name == root[2]]
+            told.update(value for s in slots for value in s.values if type(value) is int)
+            bound = {s.variable for s in slots if s.kind == "bind"}
+            for test in condition.tests:
+                if bound & set(names(test, "var")):
+                    told.update(numbers(test))
+                    told.update(n for name in names(test, "param") if type(n := trace.parameters[name]) is int)
+                    told.update(n for name in names(test, "var") if type(n := match.values.get(name)) is int)
+    tried = sorted({value for n in told for value in (n - 1, n, n + 1) if value > 0})
+    return tuple(tried) if len(tried) <= _MOST_AMOUNTS else tuple(sorted(n for n in told if n > 0))[:_MOST_AMOUNTS]
 
 
 def _amounts(root: Root, incident: Incident, trace: Trace) -> tuple[int, ...]:
@@ -91,21 +117,19 @@ def questions_of(
         asked[root] = set()
         apart[root] = False
     for root in sorted(asked, key=lambda r: (apart[r], -len(asked[r]), r)):
-        answers = tuple(_answers(root, vocabulary, incident, run, apart[root], trace))
+        tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
+        beside = apart[root]
+        answers = tuple(_answers(tried, vocabulary, beside))
+        if len(answers) == 1 and not beside:  # the play is the same whatever the answer is; a sanction may not be
+            others = tuple(_answers(tried, vocabulary, True))
+            beside, answers = (True, others) if len(others) > 1 else (False, answers)
         if answers:
-            yield Question(*root, tuple(sorted(asked[root])), answers, apart[root], len(answers) > 1)
+            yield Question(*root, tuple(sorted(asked[root])), answers, beside, len(answers) > 1)
 
 
-def _answers(
-    root: tuple[str, str, str],
-    vocabulary: Vocabulary,
-    incident: Incident,
-    run: Callable[[Answers], Trace],
-    apart: bool,
-    trace: Trace,
-) -> Iterator[Answer]:
+def _answers(tried: Sequence[tuple[Any, Trace]], vocabulary: Vocabulary, apart: bool) -> Iterator[Answer]:
+    """The answers that were tried, those with the same outcome together."""
     groups: list[tuple[list[Any], Any, Trace]] = []
-    tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
     read = [(value, then) for value, then in tried if not _silent(then)]
     for value, then in read if len(read) > 1 else tried:
         what = outcome(then, vocabulary, apart)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.arbitration import Verdict
+from engine.arbitration import OPEN, Verdict
 from engine.assumptions import borrowed, defaults
 from engine.conductor import conduct
 from engine.outcomes import (
@@ -23,6 +23,7 @@ from engine.outcomes import (
     carrying,
     cited,
     clauses_of,
+    is_apart,
     outcome,
     status_of,
 )
@@ -70,6 +71,23 @@ def _standing(
     yield from (a for a in listed if (a.kind, a.subject) in later)
 
 
+def _same_anyhow(trace: Trace, questions: Sequence[Question], vocabulary: Vocabulary) -> Trace:
+    """The trace with the play settled, where no answer to a question about it changes anything in it.
+
+    What such an answer does change in the sanctions stays open.
+    """
+    if any(q.matters for q in questions if not q.apart):
+        return trace
+    idle = [q for q in questions if not q.apart]
+    opened = [v for v in trace.verdicts if v.status == OPEN and not is_apart(v.topic, vocabulary)]
+    source = idle or ([q for q in questions if q.answers] if opened else [])
+    if not source:
+        return trace
+    settled = source[0].answers[0].trace
+    apart = tuple(v for v in trace.verdicts if is_apart(v.topic, vocabulary))
+    return settled._replace(verdicts=(*(v for v in settled.verdicts if not is_apart(v.topic, vocabulary)), *apart))
+
+
 def decide(
     incident: Incident,
     rulebook: Rulebook,
@@ -87,9 +105,7 @@ def decide(
 
     trace = run({})
     questions = tuple(questions_of(trace, vocabulary, incident, run))
-    playing = [q for q in questions if not q.apart]
-    if playing and not any(q.matters for q in playing):
-        trace = playing[0].answers[0].trace  # whatever the answer is, the ruling is the same
+    trace = _same_anyhow(trace, questions, vocabulary)
     alternatives = tuple(
         alternatives_of(trace, rulebook, readings, chosen or {}, lambda other: run({}, other), vocabulary)
     )

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from engine.relevance import relevant_rules
+from facts.award import BEGINS, PAID, may_end
 from facts.deriving import Turn, act_slots, table_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
@@ -73,6 +74,7 @@ class Workspace:
         self.facts: list[Fact] = []
         self._touched: set[int] = set()
         self._defaults: dict[str, frozenset[str]] = {}
+        self.street_told = incident.street is not None or ("table", "table", "street") in answers
         self.incident = self._answered(incident)
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
@@ -83,7 +85,7 @@ class Workspace:
 
     def _answered(self, incident: Incident) -> Incident:
         """The incident with answers about the table put in, then the defaults that the vocabulary declares."""
-        told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot")}
+        told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot", "min_chip")}
         told.update(
             {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
         )
@@ -114,8 +116,11 @@ class Workspace:
             present["place"] = [{}]
         if self.shows_cards():
             present["shown-hand"], present["up-cards"] = [{}], [{}]
-        if incident.stacks:
+        if incident.stacks or PAID in present:
             present["pot"] = [{}]
+        if may_end(incident):
+            present.setdefault(BEGINS, [{}])
+            present.update({name: [{}] for name in ("show-turn", "holder", "pot-award", "shown-hand")})
         return present
 
     def fact(self, type: str, slots: Mapping[str, Any]) -> Fact:
@@ -185,7 +190,8 @@ class Workspace:
         events = (
             fact for fact in self.facts if fact.type in self.vocabulary.facts and self.vocabulary.facts[fact.type].event
         )
-        return tuple(fact.key for fact in events if id(fact) not in self._touched)
+        told = (fact.key for fact in events if id(fact) not in self._touched)
+        return tuple(key for key in told if key.startswith("event "))
 
     def accepted(self, number: int) -> int | None:
         """Chips of an act that were accepted, where chips were described."""

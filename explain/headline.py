@@ -22,7 +22,9 @@ class Headline(NamedTuple):
 # What acts told as agreed count as when nothing is amiss.
 _PLAIN = {"raise": "raise", "reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
 # Topics that are told by the sentence of their rule.
-_BY_RULE = ("first-to-act", "answer", "round")
+_BY_RULE = ("first-to-act", "answer", "round", "award", "show-order", "must-show")
+# Topics that are told in sections of their own.
+_ELSEWHERE = ("best-hand", "sanction", "procedure", "hands-missed", "imposes")
 
 
 def headlines(view: View) -> list[Headline]:
@@ -111,7 +113,8 @@ def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
 
 
 def _late(view: View, verdict: Verdict) -> Iterator[Headline]:
-    if view.apart(verdict) or verdict.topic == "best-hand":
+    event = verdict.subject.startswith("event ")
+    if verdict.topic in _ELSEWHERE or (view.apart(verdict) and not event):
         return
     say, clauses = view.wording, view.clauses_behind(verdict)
     if verdict.status == CONFLICT:
@@ -122,7 +125,7 @@ def _late(view: View, verdict: Verdict) -> Iterator[Headline]:
                 yield Headline(say.say("headline", "unknown", question=question), [])
     elif verdict.status == SETTLED and verdict.topic == "hand":
         yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
-    elif verdict.status == SETTLED and verdict.topic in _BY_RULE:
+    elif verdict.status == SETTLED and (event or verdict.topic in _BY_RULE):
         yield Headline(view.sentence(verdict), clauses)
 
 

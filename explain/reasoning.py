@@ -55,6 +55,7 @@ def _all(view: View) -> Iterator[Line]:
     yield from _sizes(view)
     yield from _choices(view)
     yield from _late(view)
+    yield from _events(view)
     yield from _of_topic(view, "sanction")
 
 
@@ -258,8 +259,16 @@ def _worth_telling(view: View, verdict: Verdict) -> list[Match]:
 
 
 def _late(view: View) -> Iterator[Line]:
-    for topic in ("first-to-act", "hand", "best-hand", "round", "pots", "answer"):
+    for topic in ("first-to-act", "hand", "show-order", "must-show", "best-hand", "round", "pots", "award", "answer"):
         yield from _of_topic(view, topic)
+
+
+def _events(view: View) -> Iterator[Line]:
+    """What was found about the events of the story, in reading order."""
+    told = ("answer", "sanction")
+    for verdict in view.ordered:
+        if verdict.subject.startswith("event ") and verdict.status == SETTLED and verdict.topic not in told:
+            yield from _merged(view, [verdict])
 
 
 def _of_topic(view: View, topic: str) -> Iterator[Line]:

@@ -17,8 +17,13 @@ LAST = {"holdem": "river", "omaha": "river", "stud7": "seventh"}
 """The street after whose betting the hands are shown."""
 
 BEGINS, SHOWS, MUCKS, ASKS, PAID = "showdown-begins", "shows-hand", "mucks-hand", "asks-to-see", "contributed"
+_AT_SHOWDOWN = (BEGINS, SHOWS, MUCKS)
 _FORCED = ("post", "bring-in")
 _FIRST = ("preflop", "third")
+
+
+CHIPS = (1, 5, 25, 100, 500, 1000, 5000)
+"""The usual denominations, for questions only."""
 
 
 class Move(NamedTuple):
@@ -40,7 +45,7 @@ def events_of(incident: Incident, *types: str) -> Iterator[Event]:
 
 def may_end(incident: Incident) -> bool:
     """Whether the story can reach the award of a pot at all: a showdown, its last street, or everybody but one out."""
-    if incident.street == "showdown" or _last_street(incident) or any(events_of(incident, SHOWS, MUCKS)):
+    if incident.street == "showdown" or _last_street(incident) or any(events_of(incident, *_AT_SHOWDOWN)):
         return True
     out = {entry.seat for entry in incident.timeline if isinstance(entry, Act) and _gives_up(entry)}
     return len(incident.seats) > 1 and len(out) >= len(incident.seats) - 1
@@ -60,7 +65,8 @@ def at_showdown(incident: Incident, table: Table) -> bool:
     if table.live() < 2:
         return False
     last = LAST.get(incident.game or "holdem")
-    return incident.street == "showdown" or (incident.street == last and table.closed())
+    told = incident.street == "showdown" or any(events_of(incident, *_AT_SHOWDOWN))
+    return told or (incident.street == last and table.closed())
 
 
 def board_of(incident: Incident) -> tuple[str, ...]:
@@ -295,6 +301,11 @@ def odd_chips(amount: int, count: int, chip: int) -> int:
     """How many chips of ``chip`` are left over; always fewer than ``count``. What is less than a chip counts as one."""
     left = amount - count * share(amount, count, chip)
     return min(count, -(-left // chip))
+
+
+def likely_chips(pot: int | None) -> tuple[int, ...]:
+    """Smallest chips to reckon with where nobody named it: a pot is made of whole chips."""
+    return tuple(chip for chip in CHIPS if not (pot or 0) % chip)
 
 
 def payouts(awards: Iterable[Mapping[str, Any]]) -> dict[str, int]:

@@ -37,6 +37,8 @@ def derive_hands(incident: Incident) -> tuple[Derived, ...]:
 def derive_step(before: Table, after: Table, i: int) -> Derived | None:
     """What an agreed act did to the price; None when it changed nothing that later reasoning needs."""
     seat = after.seats[i].name
+    if after.brought > before.brought:
+        return Derived("bring-in", {"seat": seat, "to": after.level})
     if after.posts > before.posts:
         if after.posts != 2:
             return None
@@ -45,6 +47,10 @@ def derive_step(before: Table, after: Table, i: int) -> Derived | None:
         return Derived("blind", {"to": after.level})
     if after.fulls == before.fulls:
         return None
+    if after.upper != before.upper:
+        return Derived("upper-size", {"seat": seat, "to": after.level, "by": after.full})
+    if before.over_bring_in():
+        return Derived("completed", {"seat": seat, "from": before.level, "to": after.level, "by": after.full})
     if not before.opened:
         return Derived("bet", {"seat": seat, "to": after.level, "by": after.full})
     return Derived("raise", {"seat": seat, "from": before.level, "to": after.level, "by": after.level - before.level})
@@ -71,6 +77,10 @@ def derive_sizes(table: Table, i: int, incident: Incident) -> tuple[Derived, ...
     least = min_to(table)
     if table.turn == i and not table.opened and incident.street in ("flop", "turn", "river"):
         found.append(Derived("first-after-button", {"seat": table.seats[i].name}))
+    if table.turn == i and incident.game == "stud7" and not table.opened:
+        found.extend(_first_in_stud(table.seats[i].name, incident))
+    if table.upper is not None:
+        found.append(Derived("open-pair", {"unit": table.unit, "upper": table.upper}))
     if incident.game == "omaha":
         found.append(Derived("like-holdem", {}))
     if table.structure in (NO_LIMIT, POT_LIMIT) and table.opened:
@@ -86,6 +96,12 @@ def derive_sizes(table: Table, i: int, incident: Incident) -> tuple[Derived, ...
         code = "max-stack-bet" if not table.opened else "max-stack-reraise" if table.raised else "max-stack"
         found.append(Derived(code, {"seat": table.seats[i].name, "to": most}))
     return tuple(found)
+
+
+def _first_in_stud(seat: str, incident: Incident) -> tuple[Derived, ...]:
+    if len(incident.up_cards) != len(incident.seats):
+        return ()
+    return (Derived("lowest-begins" if incident.street == "third" else "highest-begins", {"seat": seat}),)
 
 
 def _pot_size(table: Table, i: int) -> tuple[Derived, ...]:
@@ -104,6 +120,8 @@ def _least(table: Table, least: int) -> Derived:
         return Derived("min-bet", values)
     if table.level == table.base:
         return Derived("min-reraise" if table.raised else "min-raise", values)
+    if table.over_bring_in():
+        return Derived("min-over-bring-in", values)
     if table.structure == LIMIT:
         return Derived("min-complete", values)
     return Derived("min-after-opening" if table.base == 0 else "min-after-short", values)

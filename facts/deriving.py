@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from facts.derivations import min_to
 from facts.incident import Act, Incident
+from facts.opening import low_card, open_pair
 from facts.table import Seat, Table
 
 # More raises than any round can hold: where their number is free, "raises left" is this.
@@ -19,6 +20,7 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, unde
     """Slots of the ``table`` fact. ``undecided``: a seat has a choice that an irregular act left open."""
     left = table.raises_left()
     known = bool(table.structure)
+    lowest, by_suit = low_card(incident)
     return {
         "id": "table",
         "game": incident.game,
@@ -27,6 +29,7 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, unde
         "big_blind": table.big_blind,
         "unit": table.unit,
         "pot": table.pot,
+        "min_chip": incident.min_chip,
         "in_pot": table.chips_in(),
         "level": table.level,
         "full": table.full or None,
@@ -38,12 +41,17 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, unde
         "raised": table.raised,
         "began": table.began,
         "players": len(incident.seats) or None,
-        "bring_in": incident.stakes.get("bring_in"),
         "live": table.live(),
         "missing": table.missing,
         "folded_out": table.live() == 1,
         "wagers": wagers,
         "shorts": shorts,
+        "bring_in": table.bring_in or table.brought or None,
+        "awaits_bring_in": table.due >= 0,
+        "low_card": lowest,
+        "low_by_suit": by_suit,
+        "open_pair": open_pair(incident),
+        "upper": table.upper or 0,
     }
 
 
@@ -117,6 +125,7 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
         "faces_full": not seat.acted or table.fulls > seat.seen_full,
         "faces": table.level - seat.seen_level,
         "closed": table.turn < 0,
+        "bring_in_due": table.due == i,
     }
 
 
@@ -264,5 +273,7 @@ def seat_slots(table: Table, i: int, choice: Choice | None) -> dict[str, Any]:
         "complete_to": choice.complete_to if choice else None,
         "in_front": choice.chips if choice else 0,
         "beyond": bool(choice and choice.how == "free" and seat.put > table.level),
+        "bring_in_due": table.due == i,
+        "over_bring_in": table.over_bring_in(),
         "blind_option": table.posts >= 2 and table.fulls == 0 and table.level == table.base and seat.put == table.level,
     }

@@ -25,6 +25,9 @@ def betting_rules(parameters: Mapping[str, Any]) -> BettingRules:
         parameters.get("bet.short_opening", plain.short_opening),
         parameters.get("raise.completing", plain.completing),
         parameters.get("blind.short", plain.short_blind),
+        parameters.get("limit.open_pair", plain.open_pair),
+        parameters.get("limit.after_upper", plain.after_upper),
+        parameters.get("bring_in.completing", plain.bring_in),
     )
 
 
@@ -39,7 +42,47 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
     structure = incident.structure or ""
     began = incident.began_with or len(seats)
     unit, blind = unit_of(incident, rules), blind_of(incident)
-    return Table(seats, 0, rules, structure, _collected(incident), unit, blind, began)
+    table = Table(seats, 0, rules, structure, _collected(incident), unit, blind, began)
+    return _stud(table, incident) if incident.game == "stud7" else table
+
+
+def _stud(table: Table, incident: Incident) -> Table:
+    """The table with what only stud has: a bring-in on third street, and a choice of sizes when an open pair shows."""
+    if incident.street == "third" and table.seats:
+        return table._replace(due=first_turn(incident), bring_in=incident.stakes.get("bring_in"))
+    if table.structure == LIMIT and table.rules.open_pair == "either-size" and open_pair(incident):
+        upper = incident.stakes.get("high")
+        return table._replace(upper=upper) if upper != table.unit else table
+    return table
+
+
+def open_pair(incident: Incident) -> bool:
+    """Whether a pair shows on fourth street of stud, its holder still playing or not (BFSP 5.8.5.p2)."""
+    if incident.game != "stud7" or incident.street != "fourth":
+        return False
+    return any(len(cards) == 2 and cards[0][0] == cards[1][0] for cards in incident.up_cards.values())
+
+
+def low_card(incident: Incident) -> tuple[str, bool]:
+    """Who shows the lowest card on third street of stud, and whether only the suit says so (BFSP 5.8.2).
+
+    The name is empty on other streets, in other games, and as long as an open card is not told.
+    """
+    boards = _boards(incident) if incident.street == "third" else {}
+    if not boards or any(len(cards) != 1 for cards in boards.values()):
+        return "", False
+    from facts.hands import lowest_up_card  # late: only stud pays for the hand reader
+
+    lowest = lowest_up_card(boards) or ""
+    ranks = [cards[0][0] for cards in boards.values()]
+    return lowest, ranks.count(boards[lowest][0][0]) > 1
+
+
+def _boards(incident: Incident) -> dict[str, list[str]]:
+    """The open cards of stud by seat, when those of every seat are told."""
+    if incident.game != "stud7" or not len(incident.up_cards) == len(incident.seats) > 1:
+        return {}
+    return {seat: list(cards) for seat, cards in incident.up_cards.items()}
 
 
 def _collected(incident: Incident) -> int | None:
@@ -108,8 +151,11 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     """Blinds that the story leaves out: (seat index, chips) in the order in which they are posted.
 
     On the first round of a blind game nobody tells the blinds act by act; when none is told and their sizes are
-    known, the first two seats post them (BFSP 5.4.1), heads-up the button the small one.
+    known, the first two seats post them (BFSP 5.4.1), heads-up the button the small one. In stud the lowest card has
+    brought in when the story begins with somebody else (5.8.2).
     """
+    if incident.game == "stud7":
+        return _bring_in_due(incident)
     if incident.street != "preflop" or any(isinstance(e, Act) and e.does == "post" for e in incident.timeline):
         return ()
     small, big = incident.stakes.get("sb"), blind_of(incident)
@@ -124,17 +170,34 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     )
 
 
+def _bring_in_due(incident: Incident) -> tuple[tuple[int, int], ...]:
+    acts = [entry for entry in incident.timeline if isinstance(entry, Act)]
+    seat, chips = low_card(incident)[0], incident.stakes.get("bring_in")
+    brought = any(act.does in ("bring-in", "post") for act in acts) or (acts and acts[0].seat == seat)
+    if not acts or not seat or chips is None or brought or incident.stacks.get(seat) == 0:
+        return ()
+    return ((_from_the_button(incident).index(seat), min(chips, incident.stacks.get(seat, chips))),)
+
+
 def first_turn(incident: Incident) -> int:
     """Who posts or acts first in the story.
 
     Left of the button, heads-up before the flop the button (a convention); in stud the highest open hand, on third
-    street the lowest card (BFSP 5.8.2, 5.8.6), when all open cards are told.
+    street the lowest card (BFSP 5.8.2, 5.8.6), when all open cards are told, else who is told to have brought in.
     """
-    if incident.game == "stud7" and len(incident.up_cards) == len(incident.seats) > 1:
-        from facts.hands import best_up_cards, lowest_up_card  # late: only stud pays for the hand reader
-
-        boards = {seat: list(cards) for seat, cards in incident.up_cards.items()}
-        first = lowest_up_card(boards) if incident.street == "third" else best_up_cards(boards)
-        if first is not None:
-            return _from_the_button(incident).index(first)
+    if incident.game == "stud7" and (first := _first_in_stud(incident)):
+        return _from_the_button(incident).index(first)
     return 1 if incident.street == "preflop" and len(incident.seats) == 2 else 0
+
+
+def _first_in_stud(incident: Incident) -> str:
+    """The seat that begins, empty when the story does not tell."""
+    if incident.street == "third":
+        brought = (entry.seat for entry in incident.timeline if isinstance(entry, Act) and entry.does == "bring-in")
+        return low_card(incident)[0] or next(brought, "")
+    boards = _boards(incident)
+    if not boards:
+        return ""
+    from facts.hands import best_up_cards  # late: only stud pays for the hand reader
+
+    return best_up_cards(boards) or ""

@@ -31,7 +31,7 @@ class ValueReader(NodeReader):
         self.told_cards: dict[str, Spot] = {}
 
     def value(self, node: Node, what: str, kind: str, domain: Iterable[str] = (), least: int = 0) -> Value:
-        """A value of a simple kind: word, flag, count, chips, seat, seats, cards; any other kind is read as text."""
+        """A value of a simple kind: word, flag, count, chips, seat, seats, cards, steps; any other is read as text."""
         if kind == "word":
             return self.word(node, what, domain)
         if kind == "flag":
@@ -44,6 +44,8 @@ class ValueReader(NodeReader):
             return self.seat(node, what)
         if kind == "seats":
             return self.seat_list(node, what)
+        if kind == "steps":
+            return tuple(step for item in self.texts(node, what) if (step := self.word(item, what, domain)) is not None)
         if kind == "cards":
             return tuple(card for card, _ in self.cards(node, what)) or None
         return self.text(node, what)

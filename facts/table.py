@@ -25,6 +25,9 @@ class BettingRules(NamedTuple):
     all-in below the minimum bet (``minimum-bet-on-top``, ``complete``, ``double-big-blind``, ``double-the-all-in``).
     ``completing``: ``counts`` or ``does-not-count``, whether completing a short all-in uses up a raise.
     ``short_blind``: ``nominal`` when a short big blind is priced as if complete, anything else: as posted.
+    ``open_pair``: ``either-size`` when an open pair in the second round of limit stud opens the upper size beside the
+    lower. ``after_upper``: ``upper-only`` or ``either``, the size of raises once the upper one was used. ``bring_in``:
+    ``bet`` when completing the bring-in goes to the bet of the round and is no raise, ``raise`` when it goes on top.
     """
 
     raises: int = 3
@@ -37,6 +40,9 @@ class BettingRules(NamedTuple):
     short_opening: str = "minimum-bet-on-top"
     completing: str = "counts"
     short_blind: str = "nominal"
+    open_pair: str = "either-size"
+    after_upper: str = "upper-only"
+    bring_in: str = "bet"
 
 
 class Seat(NamedTuple):
@@ -67,7 +73,10 @@ class Table(NamedTuple):
     included. ``level``: highest street total, the price. ``base``: level of the last full bet or raise. ``full``: size
     of the last full increase. ``fulls``: number of full bets and raises. ``raised``: raises that count towards the
     limit. ``opened``: a wager, forced or not, stands. ``missing``: chips that a short big blind lacks. ``posts``:
-    forced bets posted. (The steps below rebuild the tuple by slices: they know the order of these fields.)
+    forced bets posted. Stud: ``due``: index of the seat that owes the bring-in, -1 when nobody does; ``bring_in``: its
+    size, None when not told; ``brought``: the bring-in that was posted; ``upper``: the fixed bet that may be chosen
+    instead of ``unit``, None when there is no choice. (The steps below rebuild the tuple by slices: they know the order
+    of these fields.)
     """
 
     seats: tuple[Seat, ...]
@@ -86,6 +95,10 @@ class Table(NamedTuple):
     opened: bool = False
     missing: int = 0
     posts: int = 0
+    due: int = -1
+    bring_in: int | None = None
+    brought: int = 0
+    upper: int | None = None
 
     def index(self, name: str) -> int:  # type: ignore[override]  # a table is looked up by seat, never by field
         """Index of a seat by its name; ValueError when no such seat plays."""
@@ -108,11 +121,17 @@ class Table(NamedTuple):
         """Least total of a raise; None when the unit is needed and unknown."""
         if self.level == self.base:
             return self.level + self.full if self.full else None
+        if self.over_bring_in() and self.rules.bring_in == "bet":
+            return self.unit
         if self.structure == LIMIT:
             return self._after_short(self.rules.after_short_limit)
         if self.base == 0:
             return self._after_short_opening()
         return self._after_short(self.rules.after_short)
+
+    def over_bring_in(self) -> bool:
+        """Whether the bring-in is all that stands, so that it can be completed."""
+        return self.brought > 0 and self.level == self.brought and self.fulls == 0
 
     def _after_short(self, how: str) -> int | None:
         if how == "to-full":
@@ -144,6 +163,8 @@ class Table(NamedTuple):
             bound = self.pot_maximum(i)
         else:
             bound = self.min_raise_to() if self.opened else self.unit
+            if self.upper is not None and bound is not None:
+                bound = self.base + self.upper
         return bound if bound is None or stack is None else min(bound, stack)
 
     def pot_maximum(self, i: int) -> int | None:
@@ -285,6 +306,8 @@ def _paid(seat: Seat, total: int, level: int, fulls: int) -> Seat:
 
 
 def _post(table: Table, i: int, total: int | None) -> Table:
+    if table.due >= 0:
+        return _bring_in(table, i, total)
     put, nominal = total or 0, 0
     seats = _seat_with(table.seats, i, _add(table.seats[i], put))
     posts = table.posts + 1
@@ -295,7 +318,7 @@ def _post(table: Table, i: int, total: int | None) -> Table:
     full = (table.unit if blind else table.full) or level
     missing = max(0, nominal - put) or table.missing
     wager = (level, level, full, table.fulls, table.raised, True, missing, posts)
-    return _table((seats, _next_turn(seats, level, i), *table[2:8], *wager))
+    return _table((seats, _next_turn(seats, level, i), *table[2:8], *wager, *table[16:]))
 
 
 def _bring_in(table: Table, i: int, total: int | None) -> Table:
@@ -303,8 +326,8 @@ def _bring_in(table: Table, i: int, total: int | None) -> Table:
     to = total or 0
     seat = _add(table.seats[i], to)._replace(acted=True, seen_level=to)
     seats = _seat_with(table.seats, i, seat)
-    full, turn = table.unit or to, _next_turn(seats, to, i)
-    return table._replace(seats=seats, turn=turn, posts=table.posts + 1, level=to, full=full, opened=True)
+    full, turn, posts = table.unit or to, _next_turn(seats, to, i), table.posts + 1
+    return table._replace(seats=seats, turn=turn, posts=posts, level=to, full=full, opened=True, due=-1, brought=to)
 
 
 def _check(table: Table, i: int, _: int | None) -> Table:
@@ -333,6 +356,12 @@ def _wager(table: Table, i: int, total: int | None) -> Table:
     """A full bet or raise: it sets price, base and size, and everyone else faces it."""
     level, fulls = table.level, table.fulls + 1
     to = level if total is None else total
+    if table.due >= 0:
+        if table.unit is None or to < table.unit:  # less than the bet before anybody has brought in: the bring-in
+            return _bring_in(table, i, to)
+        table = table._replace(due=-1)
+    if table.upper is not None and to - table.base >= table.upper and table.rules.after_upper == "upper-only":
+        table = table._replace(unit=table.upper, upper=None)
     size = max(table.full if table.opened else 0, to - level)
     if table.structure == LIMIT:
         size = table.unit or size
@@ -345,13 +374,15 @@ def _counts(table: Table) -> bool:
     """Whether a full wager would be a raise that counts: not the bet itself, nor what only brings it to its size."""
     if table.level == table.base:
         return table.opened
-    if table.posts and table.base == 0:  # over a bring-in
-        return False
+    if table.brought and table.base == 0:
+        return table.rules.bring_in != "bet"
     return table.rules.completing != "does-not-count"
 
 
 def _short(table: Table, i: int, total: int | None) -> Table:
     """An all-in above the price that is no raise: the price moves, base and size do not."""
+    if table.due >= 0:
+        table = table._replace(due=-1)
     to = table.level if total is None else total
     seats = _seat_with(table.seats, i, _out_of_chips(_paid(table.seats[i], to, to, table.fulls)))
     wager = (to, table.base, table.full or table.unit or 0, table.fulls, table.raised, True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from facts.faults import Fault, Faults
-from facts.incident import Incident, Value
+from facts.incident import Act, Event, Incident, Value
 from facts.lexicon import SlotSpec, Vocabulary
 from facts.reader import incident_from_node
 from facts.reader_values import ValueReader, place
@@ -102,11 +102,12 @@ def _told_twice(cases: list[Case]) -> list[Fault]:
 
 
 class _CaseReader(ValueReader):
-    """Reads one file. ``seats`` are those of the case at hand."""
+    """Reads one file. ``seats`` and ``timeline`` are those of the case at hand."""
 
     def __init__(self, file: str, vocabulary: Vocabulary) -> None:
         super().__init__(file)
         self.vocabulary = vocabulary
+        self.timeline: tuple[Act | Event, ...] = ()
 
     def cases(self, path: Path) -> list[Case]:
         text = read_text(path, self)
@@ -126,6 +127,7 @@ class _CaseReader(ValueReader):
         told = fields["incident"].value
         incident = self._incident(told)
         self.seats = incident.seats if incident is not None else self._seats(told)
+        self.timeline = incident.timeline if incident is not None else ()
         clauses = self._read(fields, "clauses", self._named) or ()
         readings = self._read(fields, "readings", self._readings) or {}
         expected = self._expected(fields["expect"].value)
@@ -275,7 +277,8 @@ class _CaseReader(ValueReader):
         return found
 
     def _value(self, node: Node, what: str, spec: SlotSpec) -> Value:
-        return self.value(node, what, spec.type, spec.domain)
+        domain = tuple(self.vocabulary.steps) if spec.type == "steps" else spec.domain
+        return self.value(node, what, spec.type, domain)
 
     def _check_subject(self, topic: str, subject: str, key: ScalarNode) -> None:
         kind = self.vocabulary.topics[topic].subject
@@ -319,7 +322,7 @@ class _CaseReader(ValueReader):
         found: list[Asked] = []
         for asked, (key, value) in self.fields(node, "questions").items():
             subject, _, slot = asked.rpartition(" ")
-            spec = self._slot(slot, key)
+            spec = self._slot(subject, slot, key)
             answers: list[tuple[Value, Expected]] = []
             for answer, field in self.fields(value, f"questions {asked}").items():
                 told = self._value(field.key, f"questions {asked}", spec) if spec is not None else answer
@@ -327,8 +330,12 @@ class _CaseReader(ValueReader):
             found.append(Asked(subject, slot, tuple(answers), place(key)))
         return tuple(found)
 
-    def _slot(self, slot: str, key: ScalarNode) -> SlotSpec | None:
-        facts = self.vocabulary.facts.values()
+    def _slot(self, subject: str, slot: str, key: ScalarNode) -> SlotSpec | None:
+        """The slot that is asked about: of the event where the subject is one, else of the first fact that has it."""
+        events = [entry for entry in self.timeline if isinstance(entry, Event)]
+        number = int(subject[6:]) if subject.startswith("event ") and subject[6:].isdigit() else 0
+        mine = [self.vocabulary.facts[events[number - 1].type]] if 0 < number <= len(events) else []
+        facts = (*mine, *self.vocabulary.facts.values())
         found = next((fact.slots[slot] for fact in facts if slot in fact.slots), None)
         if found is None:
             known = sorted({name for fact in facts for name in fact.slots})

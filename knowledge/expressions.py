@@ -150,6 +150,19 @@ def names(tree: Tree, kind: str) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def numbers(tree: Tree) -> tuple[int, ...]:
+    """The numbers that stand in a tree, ascending, each once."""
+    found: set[int] = set()
+    stack: list[Tree] = [tree]
+    while stack:
+        node = stack.pop()
+        if node[0] == "num":
+            found.add(node[1])
+        else:
+            stack.extend(part for part in node[1:] if isinstance(part, tuple))
+    return tuple(sorted(found))
+
+
 def evaluate(tree: Tree, values: Mapping[str, Any], parameters: Mapping[str, Any]) -> Any:
     """Value of a tree: an int, a word, a bool, or None for unknown. ``values`` are the bound variables."""
     op = tree[0]

@@ -46,12 +46,14 @@ def read_book(folder: Path) -> RawBook:
     told: list[RawText] = []
     for path in _files(folder / "texts", head_reader):
         reader, items = _open(path, readers)
-        told.extend(t for item in items if (t := _told(reader, item, path.stem)) is not None)
+        told.extend(t for item in items if (t := _told(reader, item, path.stem.rpartition(".")[2])) is not None)
     return RawBook(head, tuple(clauses), tuple(depends), tuple(rules), tuple(told), head_reader, readers)
 
 
 def _told(reader: BookReader, node: Node, language: str) -> RawText | None:
-    """Title and gist of a clause in the language that names the file: texts beside the clauses, for any layer below."""
+    """Title and gist of a clause in the language that ends the name of the file (``lt.yaml``, ``5.03-button.lt.yaml``):
+    texts beside the clauses, for any layer below.
+    """
     fields = reader.fields(node, "text", ("clause", "title", "gist"))
     wanted = [key for key in ("clause", "title", "gist") if key in fields]
     parts = {key: reader.text(fields[key].value, f"text, {key}") or "" for key in wanted}

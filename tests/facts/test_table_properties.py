@@ -278,6 +278,6 @@ def scaled(table: Table, by: int) -> Table:
         )
         for seat in table.seats
     )
-    chips = ("pot", "unit", "big_blind", "level", "base", "full", "missing")
+    chips = ("pot", "unit", "big_blind", "level", "base", "full", "missing", "bring_in", "brought", "upper")
     more: dict[str, Any] = {name: times(getattr(table, name), by) for name in chips}
     return table._replace(seats=seats, **more)

@@ -272,4 +272,4 @@ def test_a_damaged_file_is_read_or_refused(
 def test_the_installed_cases_can_be_read() -> None:
     cases = read_cases(Path(HOME) / "bfsp" / "cases", vocabulary())
     assert {case.id for case in cases} >= {"allin-nl-90-not-raise", "over-example-4143-pl", "rank-pair-tie"}
-    assert all(case.note for case in cases)
+    assert all(case.note or case.title for case in cases)
