@@ -101,7 +101,7 @@ def results(found: Sequence[Batch]) -> Iterator[tuple[Batch, Any]]:
     from engine.pool import experta_pool
 
     pool = experta_pool()
-    bar = _Bar(sum(len(batch.cases) for batch in found))
+    bar = Bar(sum(len(batch.cases) for batch in found))
     faults: list[Fault] = []
     try:
         for batch in found:
@@ -120,7 +120,7 @@ def results(found: Sequence[Batch]) -> Iterator[tuple[Batch, Any]]:
         raise Faults(dict.fromkeys(faults))
 
 
-class _Bar:
+class Bar:
     """A bar on stderr; it appears only on a terminal, and only when somebody has to wait."""
 
     def __init__(self, total: int) -> None:

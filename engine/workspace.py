@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from engine.relevance import relevant_rules
-from facts.award import BEGINS, PAID, may_end
+from facts.award import BEGINS, PAID, game_by_cards, may_end
 from facts.deriving import Turn, act_slots, table_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
@@ -89,6 +89,7 @@ class Workspace:
         told.update(
             {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
         )
+        told["game"] = told["game"] or game_by_cards(incident)
         slots = self.vocabulary.facts["table"].slots
         used = frozenset(name for name, value in told.items() if value is None and slots[name].default is not None)
         told.update({name: slots[name].default for name in used})

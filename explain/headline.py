@@ -157,4 +157,6 @@ def _regular(view: View) -> Headline:
     say, order = view.wording, view.trace.order
     if view.open_questions():
         return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
+    if view.open_questions(apart=True):
+        return Headline(say.say("headline", "unknown", question=view.open_questions(apart=True)[0]), [])
     return Headline(say.say("headline", "turn" if order else "nothing", seat=order[0] if order else ""), [])

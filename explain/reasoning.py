@@ -265,7 +265,7 @@ def _late(view: View) -> Iterator[Line]:
 
 def _events(view: View) -> Iterator[Line]:
     """What was found about the events of the story, in reading order."""
-    told = ("answer", "sanction")
+    told = ("answer", "sanction", "hands-missed", "imposes")
     for verdict in view.ordered:
         if verdict.subject.startswith("event ") and verdict.status == SETTLED and verdict.topic not in told:
             yield from _merged(view, [verdict])

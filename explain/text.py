@@ -57,7 +57,7 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
         _section(view, "back", _back(view, data)),
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
-        _section(view, "steps", _steps(data["procedure"])),
+        _section(view, "steps", [*_steps(data["procedure"]), *_cards(view)]),
         _section(view, "sanction", _sanctions(view, data)),
         _section(view, "why", _reasons(data, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
@@ -83,6 +83,12 @@ def _steps(procedure: list[dict[str, Any]]) -> list[Row]:
     """The steps of procedures, numbered as the dealer does them."""
     steps = [step for step in procedure if "act" not in step]
     return [Row(f"{n}  {step['text']}", step["clauses"][:1]) for n, step in enumerate(steps, 1)]
+
+
+def _cards(view: View) -> list[Row]:
+    """Which card becomes which."""
+    cards = [v for v in view.ordered if view.topic(v).subject == "position" and v.status == SETTLED]
+    return [Row(view.sentence(v), view.clauses_behind(v)[:1]) for v in cards]
 
 
 def _cited(view: View, clauses: list[str]) -> list[str]:

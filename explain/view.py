@@ -152,7 +152,14 @@ class View:
         return text if self._named_first(text) else text[:1].lower() + text[1:]
 
     def _named_first(self, text: str) -> bool:
-        return any(text.startswith(seat) for seat in self.incident.seats)
+        return any(text.startswith(seat) for seat in self._names)
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        """The seats of the table and the people whom only an event names."""
+        events = [entry for entry in self.incident.timeline if isinstance(entry, Event)]
+        told = (event.slots.get("seat") for event in events)
+        return (*self.incident.seats, *(str(seat) for seat in told if seat))
 
     def subject(self, subject: str) -> str:
         """A subject as a person reads it: the act as it was seen, else its name."""

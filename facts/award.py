@@ -78,6 +78,14 @@ def board_of(incident: Incident) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cards))
 
 
+def game_by_cards(incident: Incident) -> str | None:
+    """The game that the own cards give away where nobody named it: four beside a board, or the seven of stud."""
+    own = {len(cards) for cards in incident.cards.values()}
+    if own == {4} and incident.board:
+        return "omaha"
+    return "stud7" if not incident.board and own and own <= {3, 7} else None
+
+
 # -- chips of earlier streets -----------------------------------------------------------------------------------------
 
 

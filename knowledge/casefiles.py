@@ -80,13 +80,15 @@ def cases_of(rulebook: Rulebook, vocabulary: Vocabulary) -> tuple[Case, ...]:
     An own case replaces one of the same id below. Raises ``Faults``.
     """
     found: dict[str, Case] = {}
+    own = len(rulebook.lineage) - 1
+    kept = {rule.id for rule in rulebook.rules if rule.layer < own}
     for book in reversed(rulebook.lineage):
         folder = (Path(rulebook.folder) if book == rulebook.id else folder_of(book)) / "cases"
         for case in read_cases(folder, vocabulary) if any(folder.glob("*.yaml")) else ():
             if book == rulebook.id:
                 found[case.id] = case
             elif rulebook.id in (case.holds_under or {}):
-                found[case.id] = case.under(rulebook.id)
+                found[case.id] = case.under(rulebook.id, kept)
     return tuple(found.values())
 
 

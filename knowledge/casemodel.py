@@ -6,7 +6,7 @@ file, so that a mismatch can point at it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
 from facts.incident import Incident, Place, Value
@@ -144,14 +144,16 @@ class Case:
     source_example: bool = False
     holds_under: Mapping[str, tuple[Named, ...]] | None = None
 
-    def under(self, book: str) -> Case:
+    def under(self, book: str, kept: Container[str]) -> Case:
         """The case as it stands under a book that extends its own: the same outcome, by that book's clauses.
 
-        What only the own book can say is not expected there: its status, what it assumes or borrows, its readings.
+        What only the own book can say is not expected there: its status, what it assumes or borrows, its readings. What
+        it shows of a rule it shows there too, if the rule is ``kept`` as it was.
         """
         clauses = (self.holds_under or {}).get(book) or self.clauses
         then = tuple(replace(step, expected=_outcome_only(step.expected)) for step in self.then)
-        return replace(self, expected=_outcome_only(self.expected), clauses=clauses, then=then, shows=())
+        shows = tuple(one for one in self.shows if one.rule in kept)
+        return replace(self, expected=_outcome_only(self.expected), clauses=clauses, then=then, shows=shows)
 
 
 def _outcome_only(expected: Expected) -> Expected:

@@ -15,6 +15,7 @@ from facts.award import (
     award_slots,
     best_of,
     board_of,
+    game_by_cards,
     holders,
     is_even,
     likely_chips,
@@ -230,6 +231,15 @@ def test_most_stories_cannot_end_and_are_not_asked_about_it() -> None:
     assert may_end(Incident(("A", "B", "C"), street="flop", timeline=folds))
     assert may_end(Incident(("A", "B"), street="river"))
     assert may_end(Incident(("A", "B"), street="turn", timeline=(Event("dealt", {"street": "river"}),)))
+
+
+def test_the_cards_give_the_game_away() -> None:
+    board = ("Ks", "Qs", "8s", "4s", "2d")
+    four, two = ("As", "Ad", "Ah", "Kd"), ("As", "Ad")
+    assert game_by_cards(Incident(("A",), board=board, cards={"A": four})) == "omaha"
+    assert game_by_cards(Incident(("A",), board=board, cards={"A": two})) is None
+    assert game_by_cards(Incident(("A",), cards={"A": ("As", "Ad", "2h")}, up_cards={"A": board[:4]})) == "stud7"
+    assert game_by_cards(Incident(("A",), cards={"A": board})) is None
 
 
 # ---- whole rulings
