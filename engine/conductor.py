@@ -380,7 +380,8 @@ class _Conductor:
             yield from (("place", slots) for slots in place_slots(self.told))
         if self._ended():
             return
-        between = not self.work.street_told and not any(isinstance(entry, Act) for entry in self.told.timeline)
+        only_events = bool(self.told.timeline) and not any(isinstance(entry, Act) for entry in self.told.timeline)
+        between = only_events and not self.work.street_told
         if not self.open and not between and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))

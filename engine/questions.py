@@ -73,8 +73,9 @@ def _counts(root: Root, trace: Trace) -> tuple[int, ...]:
                     told.update(numbers(test))
                     told.update(n for name in names(test, "param") if type(n := trace.parameters[name]) is int)
                     told.update(n for name in names(test, "var") if type(n := match.values.get(name)) is int)
-    tried = sorted({value for n in told for value in (n - 1, n, n + 1) if value > 0})
-    return tuple(tried) if len(tried) <= _MOST_AMOUNTS else tuple(sorted(n for n in told if n > 0))[:_MOST_AMOUNTS]
+    least = 0 if 0 in told else 1
+    tried = sorted({value for n in told for value in (n - 1, n, n + 1) if value >= least})
+    return tuple(tried) if len(tried) <= _MOST_AMOUNTS else tuple(sorted(n for n in told if n >= least))[:_MOST_AMOUNTS]
 
 
 def _amounts(root: Root, incident: Incident, trace: Trace) -> tuple[int, ...]:

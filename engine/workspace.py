@@ -14,7 +14,7 @@ from facts.award import BEGINS, PAID, game_by_cards, may_end
 from facts.deriving import Turn, act_slots, table_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
-from facts.opening import betting_rules, opening
+from facts.opening import betting_rules, opening, stud_street
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -90,6 +90,8 @@ class Workspace:
             {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
         )
         told["game"] = told["game"] or game_by_cards(incident)
+        if told["game"] == "stud7" and told["street"] is None:
+            told["street"] = stud_street(incident)
         slots = self.vocabulary.facts["table"].slots
         used = frozenset(name for name, value in told.items() if value is None and slots[name].default is not None)
         told.update({name: slots[name].default for name in used})

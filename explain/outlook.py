@@ -72,11 +72,10 @@ def _answer(view: View, question: Question, answer: Answer) -> Data:
     from explain.data import findings  # the two modules tell each other's parts of one contract
 
     then = view.other(answer.trace)
-    spec = view.vocabulary.slots_of(question.type).get(question.slot)
     found = [] if question.apart else options(then)
     return {
         "values": list(answer.values),
-        "said": [view.wording.answer(spec, value) for value in answer.values],
+        "said": _said(view, question, answer),
         "leads_to": {
             "status": answer.status,
             "text": _sanction(then, question.key) if question.apart else differences(view, then),
@@ -84,6 +83,19 @@ def _answer(view: View, question: Question, answer: Answer) -> Data:
             "options": found,
         },
     }
+
+
+def _said(view: View, question: Question, answer: Answer) -> list[str]:
+    """The answers in words; counts that run to the end of those that were tried as "3 or more"."""
+    spec, values = view.vocabulary.slots_of(question.type).get(question.slot), list(answer.values)
+    if spec is None or spec.type != "count":
+        return [view.wording.answer(spec, value) for value in values]
+    tried = sorted(value for each in question.answers for value in each.values)
+    if len(values) < len(tried) and values == tried[-len(values) :]:
+        return [view.wording.bound(spec, values[0], "+")]
+    if 1 < len(values) < len(tried) and values == tried[: len(values)]:
+        return [view.wording.bound(spec, values[-1], "-")]
+    return [view.wording.answer(spec, value) for value in values]
 
 
 def _sanction(then: View, subject: str) -> list[str]:

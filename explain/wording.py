@@ -105,6 +105,12 @@ class Wording:
             return self.word(str(value), spec.name)
         return self.value(spec, value)
 
+    def bound(self, spec: SlotSpec, value: int, side: str) -> str:
+        """A count and all above it (``+``) or below it (``-``)."""
+        if f"{spec.name}.{value}{side}" in texts()["words"]:
+            return self.word(f"{value}{side}", spec.name)
+        return self.say("said", {"+": "at-least", "-": "at-most"}[side], count=self.value(spec, value))
+
     # -- rules ------------------------------------------------------------------------------------------------------
 
     def says(self, match: Match, who: str | None = None) -> str:

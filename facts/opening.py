@@ -201,3 +201,9 @@ def _first_in_stud(incident: Incident) -> str:
     from facts.hands import best_up_cards  # late: only stud pays for the hand reader
 
     return best_up_cards(boards) or ""
+
+
+def stud_street(incident: Incident) -> str | None:
+    """The street of stud that the open cards show; None where they leave it open (four lie on two streets)."""
+    most = max((len(cards) for cards in incident.up_cards.values()), default=0)
+    return {1: "third", 2: "fourth", 3: "fifth"}.get(most)

@@ -133,8 +133,9 @@ def without(incident: Incident) -> Iterator[tuple[str, Incident]]:
 
 def _entry_without(entry: Act | Event) -> Iterator[tuple[str, Act | Event]]:
     if isinstance(entry, Event):
+        specs = book()[1].facts[entry.type].slots
         for slot in entry.slots:
-            if slot != "seat":
+            if slot != "seat" and not specs[slot].required:
                 yield slot, entry._replace(slots={k: v for k, v in entry.slots.items() if k != slot})
         return
     if entry.words is not None:
@@ -157,7 +158,7 @@ def _without_limits(ruling: Ruling) -> dict[Any, Any]:
     return {
         key: value
         for key, value in outcome(ruling.trace, ruling.vocabulary, apart=False).items()
-        if key[0] != "maximum"
+        if key[0] != "maximum" and (key[0] != "returned" or value)
     }
 
 
@@ -166,7 +167,7 @@ def test_a_dropped_fact_is_asked_for_assumed_aloud_or_immaterial() -> None:
         full = plain(name)
         for what, less in without(incident):
             ruling = floorcall.rule(less)
-            if ruling.status != DETERMINED or full.status != DETERMINED or what.split(".")[-1] in ANOTHER_STORY:
+            if ruling.status != DETERMINED or full.status != DETERMINED or _tells_another_story(what, incident):
                 continue
             now, before = _without_limits(ruling), _without_limits(full)
             if what.startswith("stacks."):
@@ -174,7 +175,20 @@ def test_a_dropped_fact_is_asked_for_assumed_aloud_or_immaterial() -> None:
                 seat = what.removeprefix("stacks.")
                 now = {key: value for key, value in now.items() if key[1] != seat and key[0] != "pots"}
                 before = {key: value for key, value in before.items() if key[1] != seat and key[0] != "pots"}
-            assert now == before, f"{name} without {what}"
+            if what == "pot":  # who takes it is told all the same, how much it is is not
+                now, before = _without_shares(now), _without_shares(before)
+            asked = {key for key, value in now.items() if value == "open"}  # a question beside the play
+            assert {**before, **dict.fromkeys(asked, "open")} == now, f"{name} without {what}"
+
+
+def _without_shares(found: dict[Any, Any]) -> dict[Any, Any]:
+    return {k: {"to": v["to"]} if k[0] == "award" and isinstance(v, dict) else v for k, v in found.items()}
+
+
+def _tells_another_story(what: str, incident: Incident) -> bool:
+    """Whether a story without this fact is complete in itself; of events only, it may have happened between hands."""
+    only_events = bool(incident.timeline) and all(isinstance(entry, Event) for entry in incident.timeline)
+    return what.split(".")[-1] in ANOTHER_STORY or (what == "street" and only_events)
 
 
 def scaled(incident: Incident, by: int) -> Incident:
@@ -182,7 +196,8 @@ def scaled(incident: Incident, by: int) -> Incident:
 
     def act(entry: Act | Event) -> Act | Event:
         if isinstance(entry, Event):
-            slots = {k: v * by if k == "to" and isinstance(v, int) else v for k, v in entry.slots.items()}
+            specs = book()[1].facts[entry.type].slots
+            slots = {k: v * by if specs[k].type == "chips" and v is not None else v for k, v in entry.slots.items()}
             return entry._replace(slots=slots)
         words = entry.words and entry.words._replace(
             amount=None if entry.words.amount is None else entry.words.amount * by
@@ -202,15 +217,14 @@ def scaled(incident: Incident, by: int) -> Incident:
     )
 
 
-COUNTED = ("put", "to", "min", "max", "each_in", "amount", "smallest", "forfeits", "takes_back", "complete_to", "by")
+DIVIDED = ("award", "pot-division")
 
 
-def _times(value: Any, by: int) -> Any:
+def _times(key: tuple[str, str], value: Any, by: int, vocabulary: Vocabulary) -> Any:
+    """What was found, with every amount of chips multiplied."""
     if isinstance(value, dict):
-        return {
-            k: v * by if k in COUNTED and isinstance(v, int) and not isinstance(v, bool) else v
-            for k, v in value.items()
-        }
+        slots = vocabulary.topics[key[0]].slots
+        return {k: v * by if slots[k].type == "chips" and v is not None else v for k, v in value.items()}
     return value * by if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -218,7 +232,14 @@ def _times(value: Any, by: int) -> Any:
 def test_scaling_all_chips_scales_the_ruling(by: int) -> None:
     for name, incident in some(by % 3):
         small, large = plain(name), floorcall.rule(scaled(incident, by))
-        expected = {k: _times(v, by) for k, v in outcome(small.trace, small.vocabulary, apart=False).items()}
+        if incident.min_chip is None and any(
+            topic in DIVIDED for topic, _ in outcome(small.trace, small.vocabulary, False)
+        ):
+            continue  # without a smallest chip a pot is split into whole chips, which does not scale
+        expected = {
+            k: _times(k, v, by, small.vocabulary)
+            for k, v in outcome(small.trace, small.vocabulary, apart=False).items()
+        }
         assert outcome(large.trace, large.vocabulary, apart=False) == expected, name
 
 
@@ -260,6 +281,8 @@ def renamed(incident: Incident, names: Mapping[str, str]) -> Incident:
 
 def test_an_unrelated_fact_adds_its_own_finding_and_changes_nothing() -> None:
     for name, incident in some(1):
+        if not incident.seats:
+            continue
         seat = incident.seats[-1]
         event = Event("time-out", {"seat": seat, "limit_set": False})
         more = incident._replace(timeline=(*incident.timeline, event))
