@@ -125,6 +125,9 @@ def _late(view: View, verdict: Verdict) -> Iterator[Headline]:
                 yield Headline(say.say("headline", "unknown", question=question), [])
     elif verdict.status == SETTLED and verdict.topic == "hand":
         yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
+    elif verdict.status == SETTLED and verdict.topic == "deal":
+        fate = view.wording.word(str(verdict.values["status"]), "deal")
+        yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED and (event or verdict.topic in _BY_RULE):
         yield Headline(view.sentence(verdict), clauses)
 

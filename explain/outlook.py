@@ -113,7 +113,8 @@ def differences(now: View, then: View) -> list[str]:
         new = [text for text in phrases(then, entry) if text not in known.get(entry["seat"], ())]
         if new:
             texts.append(line(then, entry["seat"], new))
-    return texts + [then.wording.say("ask", "then", question=question) for question in then.open_questions()]
+    asked = (q for q in then.open_questions() if not any(q in text for text in texts))
+    return texts + [then.wording.say("ask", "then", question=question) for question in asked]
 
 
 def _decided(view: View, found: list[Data]) -> list[str]:
