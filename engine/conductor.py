@@ -351,6 +351,10 @@ class _Conductor:
         for n, event in enumerate(events, 1):
             if event.type in self.work.vocabulary.facts and event.type not in ("dealt", BEGINS, PAID):
                 told = event_slots(self.work.incident, event)
+                if event.type.startswith("ofc-"):
+                    from facts.ofc import event_slots as ofc_slots  # late: only this game pays for it
+
+                    told = ofc_slots(self.work.incident, event)
                 yield event.type, {"id": f"event {n}", **self._moment(event), **told}
 
     def _moment(self, event: Event) -> Mapping[str, Any]:
@@ -380,6 +384,10 @@ class _Conductor:
             yield from (("place", slots) for slots in place_slots(self.told))
         if self._ended():
             return
+        if "ofc-debt" in self.work.present:
+            from engine.chinese import settle_debts  # late: as above
+
+            settle_debts(self.work)
         only_events = bool(self.told.timeline) and not any(isinstance(entry, Act) for entry in self.told.timeline)
         between = only_events and not self.work.street_told
         if not self.open and not between and self.work.incident.street != "showdown":
