@@ -76,7 +76,7 @@ def _as_data(one: Any, language: str) -> dict[str, Any]:
 
     clause = one.clause
     return {
-        "clause": clause.id,
+        "id": clause.id,
         "section": clause.section,
         "title": text(clause.title, language),
         "kind": clause.kind,
@@ -131,7 +131,7 @@ def _print(data: dict[str, Any], screen: Screen) -> None:
         return
     screen.line(f"{word('lacking', language)}: {len(lacking)}")
     for name in dict.fromkeys(lack for clause in lacking for lack in clause["lacks"]):
-        without = [clause["clause"] for clause in lacking if name in clause["lacks"]]
+        without = [clause["id"] for clause in lacking if name in clause["lacks"]]
         _names(f"lacks-{name}", without, screen, "  ")
 
 
@@ -142,7 +142,7 @@ def _print_clause(clause: dict[str, Any], screen: Screen) -> None:
     status = f"[{word(clause['status'], screen.language)}]"
     lacks = ", ".join(word(f"lacks-{lack}", screen.language) for lack in clause["lacks"])
     tail = "  " + screen.styled(lacks, "red") if lacks else ""
-    screen.line(f"  {screen.styled(clause['clause'], 'bold')}  {clause['title']}  {status}{tail}")
+    screen.line(f"  {screen.styled(clause['id'], 'bold')}  {clause['title']}  {status}{tail}")
     if clause["why"]:
         paragraph(clause["why"], screen, "      ")
     carriers = [name for key in _CARRIERS for name in clause[key]]

@@ -95,7 +95,8 @@ def _flips(old: Any, new: Any, vocabulary: Any, patterns: list[str], language: s
     try:
         for case in cases:
             try:
-                found = flip(case.incident, old, new, vocabulary, pool, case.readings)
+                readings = {clause: named.name for clause, named in (case.readings or {}).items()}
+                found = flip(case.incident, old, new, vocabulary, pool, readings)
             finally:
                 bar.step()
             if found is not None:

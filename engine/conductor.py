@@ -12,11 +12,12 @@ from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Fact
+from engine.moments import closing_facts, dead_seats, event_facts, granted, hand_is_over
 from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
-from facts.award import BEGINS, PAID, event_slots, may_end, with_contributions
+from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
 from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of
 from facts.incident import Act, Event, Incident, Words
@@ -37,10 +38,6 @@ def conduct(
     """The trace of an incident under ``readings``, with ``answers`` standing in for what nobody told."""
     work = Workspace(incident, rulebook, vocabulary, readings, answers, make)
     return _Conductor(work, readings).whole()
-
-
-# When a fault was found: the words of the slots ``found`` that follow from the acts told before the event.
-_MOMENTS = ("before-first-round", "during-first-round", "after-first-round")
 
 
 class _Conductor:
@@ -81,10 +78,8 @@ class _Conductor:
             if isinstance(entry, Act):
                 self._act(entry)
             else:
-                self.stood[id(entry)] = (
-                    self.work.incident.street,
-                    frozenset(i for i, kind in self.done if kind != "post"),
-                )
+                acted = frozenset(i for i, kind in self.done if kind != "post")
+                self.stood[id(entry)] = (self.work.incident.street, acted)
                 if entry.type == "dealt":
                     self._deal(entry)
             if self.open:
@@ -317,7 +312,7 @@ class _Conductor:
         if not phases & {"hands", "end"}:
             return
         self._show_table()
-        self._add(self._events())
+        self._add(event_facts(self.work, self.told, self.table, self.stood))
         if "hands" in phases:
             self.work.run("hands")
             self._leave_dead_hands()
@@ -333,56 +328,17 @@ class _Conductor:
 
     def _leave_dead_hands(self) -> None:
         """Takes the players whose hands were found dead out of the hand, before anybody is told what he may do."""
-        seats = {seat.name: i for i, seat in enumerate(self.table.seats)}
-        dead = [
-            seats[name]
-            for (topic, name), verdict in self.work.verdicts.items()
-            if topic == "hand" and verdict.status == SETTLED and verdict.values.get("status") == "dead"
-            if name in seats and not self.table.seats[seats[name]].folded
-        ]
+        dead = dead_seats(self.work.verdicts, self.table)
         for i in dead:
             self.choices.pop(i, None)
             self.table = self.table.without(i)
         if dead:
             self._show_table()
 
-    def _events(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
-        for n, event in enumerate(events, 1):
-            if event.type in self.work.vocabulary.facts and event.type not in ("dealt", BEGINS, PAID):
-                told = event_slots(self.work.incident, event)
-                if event.type.startswith("ofc-"):
-                    from facts.ofc import event_slots as ofc_slots  # late: only this game pays for it
-
-                    told = ofc_slots(self.work.incident, event)
-                yield event.type, {"id": f"event {n}", **self._moment(event), **told}
-
-    def _moment(self, event: Event) -> Mapping[str, Any]:
-        """When an event was noticed, by the acts before it, for the slots that nobody told."""
-        if event.type not in self.work.vocabulary.facts or id(event) not in self.stood or not self.table.seats:
-            return {}
-        slots = self.work.vocabulary.facts[event.type].slots
-        street, acted = self.stood[id(event)]
-        found: dict[str, Any] = {}
-        if "found" in slots and slots["found"].domain == _MOMENTS and self.work.street_told:
-            later = street not in ("preflop", "third")
-            found["found"] = _MOMENTS[2] if later else _MOMENTS[1] if acted else _MOMENTS[0]
-        seat = event.slots.get("seat")
-        if "acted" in slots and seat in self.told.seats:
-            found["acted"] = self.table.index(str(seat)) in acted
-        return found
-
-    def _ended(self) -> bool:
-        """Whether the hand is dealt again or does not count, so that nobody has anything to decide in it."""
-        return any(
-            topic == "deal" and verdict.status == SETTLED and verdict.values.get("status") in ("redeal", "void")
-            for (topic, _), verdict in self.work.verdicts.items()
-        )
-
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         if "place" in self.work.present:
             yield from (("place", slots) for slots in place_slots(self.told))
-        if self._ended():
+        if hand_is_over(self.work.verdicts):
             return
         if "ofc-debt" in self.work.present:
             from engine.chinese import settle_debts  # late: as above
@@ -393,19 +349,7 @@ class _Conductor:
         if not self.open and not between and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))
-        if self.work.shows_cards():
-            from engine.showdown import up_card_slots  # late: only a showdown pays for the hand reader
-
-            yield from (("up-cards", slots) for slots in up_card_slots(self.work.incident))
-        if not self.open and may_end(self.told):
-            from engine.showdown import ending
-
-            yield from ending(self.told, self.work.incident, self.table, self.steps, self.work.answers)
-        takes_back = any(choice.how == "change" for choice in self.choices.values())
-        if any(seat.all_in for seat in self.table.seats) and not takes_back:
-            from facts.pots import pot_slots
-
-            yield from (("pot", slots) for slots in pot_slots(self.table))
+        yield from closing_facts(self.work, self.told, self.table, self.steps, bool(self.open), self.choices.values())
 
     def _deciding(self) -> list[int]:
         """Seats with a decision, in the order in which they act; an open choice comes at its seat's turn."""
@@ -428,25 +372,12 @@ class _Conductor:
         i = self.table.index(step.act.seat)
         choice = self.choices.get(i)
         taken = choice is not None and choice.how == "change" and i in self.waiting
-        if choice is None or not taken or step.plain or not self._granted(step.act.seat):
+        if choice is None or not taken or step.plain or not granted(self.work, step.act.seat):
             return step
         return step._replace(returned=choice.chips)
 
-    def _granted(self, seat: str) -> bool:
-        events = [entry for entry in self.work.incident.timeline if isinstance(entry, Event)]
-        for n, event in enumerate(events, 1):
-            verdict = self.work.verdicts.get(("answer", f"event {n}"))
-            granted = verdict is not None and verdict.status == SETTLED and verdict.values.get("granted")
-            if (
-                granted
-                and event.slots.get("seat") == seat
-                and event.slots.get("wants") in ("take-back", "check", "fold")
-            ):
-                return True
-        return False
-
     def _trace(self) -> Trace:
-        deciding = [] if self.open or self.missing or self._ended() else self._deciding()
+        deciding = [] if self.open or self.missing or hand_is_over(self.work.verdicts) else self._deciding()
         names = self.table.seats
         return Trace(
             tuple(sorted((self._with_change(step) for step in self.steps), key=lambda step: step.number)),

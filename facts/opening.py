@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from facts.bettingrules import BettingRules
 from facts.incident import Act, Incident
-from facts.table import LIMIT, BettingRules, Seat, Table
+from facts.table import LIMIT, Seat, Table
 
 _ROUND = {"preflop": 1, "flop": 2, "turn": 3, "river": 4, "third": 1, "fourth": 2, "fifth": 3, "sixth": 4, "seventh": 5}
 

@@ -11,38 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from facts.bettingrules import BettingRules
+
 NO_LIMIT, POT_LIMIT, LIMIT = "no-limit", "pot-limit", "limit"
-
-
-class BettingRules(NamedTuple):
-    """The parameters of a rulebook that the replay needs; names as in ``rulebook.yaml`` without the group.
-
-    ``raises``: raises allowed in a limit round. ``lower_rounds``: how many rounds of limit are played at the lower
-    size. ``heads_up``: ``always`` or ``not-heads-up``, whether that number also binds a round that began with two.
-    ``share_limit`` and ``share_open``: (numerator, denominator), the part of a full raise that makes an all-in a raise
-    in limit and in pot- and no-limit. ``after_short``: next minimum after a short all-in (``on-top``, ``to-full``,
-    ``plus-big-blind``). ``after_short_limit``: the same in limit. ``short_opening``: next minimum after an opening
-    all-in below the minimum bet (``minimum-bet-on-top``, ``complete``, ``double-big-blind``, ``double-the-all-in``).
-    ``completing``: ``counts`` or ``does-not-count``, whether completing a short all-in uses up a raise.
-    ``short_blind``: ``nominal`` when a short big blind is priced as if complete, anything else: as posted.
-    ``open_pair``: ``either-size`` when an open pair in the second round of limit stud opens the upper size beside the
-    lower. ``after_upper``: ``upper-only`` or ``either``, the size of raises once the upper one was used. ``bring_in``:
-    ``bet`` when completing the bring-in goes to the bet of the round and is no raise, ``raise`` when it goes on top.
-    """
-
-    raises: int = 3
-    lower_rounds: int = 2
-    heads_up: str = "always"
-    share_limit: tuple[int, int] = (1, 2)
-    share_open: tuple[int, int] = (1, 1)
-    after_short: str = "on-top"
-    after_short_limit: str = "to-full"
-    short_opening: str = "minimum-bet-on-top"
-    completing: str = "counts"
-    short_blind: str = "nominal"
-    open_pair: str = "either-size"
-    after_upper: str = "upper-only"
-    bring_in: str = "bet"
 
 
 class Seat(NamedTuple):
@@ -332,8 +303,9 @@ def _bring_in(table: Table, i: int, total: int | None) -> Table:
 
 def _check(table: Table, i: int, _: int | None) -> Table:
     name, put, behind, folded, all_in, _acted, wagered, _level, _fulls, before = table.seats[i]
-    seat = _seat((name, put, behind, folded, all_in, True, wagered, table.level, table.fulls, before))
-    return _seated(table, i, seat)
+    return _seated(
+        table, i, _seat((name, put, behind, folded, all_in, True, wagered, table.level, table.fulls, before))
+    )
 
 
 def _fold(table: Table, i: int, _: int | None) -> Table:

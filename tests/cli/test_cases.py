@@ -154,7 +154,7 @@ def test_the_coverage_of_a_small_book(capsys: Capture, book: Path) -> None:
         "cases": 1,
         "failing_cases": 0,
     }
-    clauses = {clause["clause"]: clause for clause in data["clauses"]}
+    clauses = {clause["id"]: clause for clause in data["clauses"]}
     assert clauses["1"]["decides"] == ["silent-500"]
     assert clauses["1"]["lacks"] == ["limit"]
     assert clauses["2"]["lacks"] == ["case", "limit"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from facts.table import LIMIT, BettingRules, Seat, Table
+from facts.bettingrules import BettingRules
+from facts.table import LIMIT, Seat, Table
 
 Act: TypeAlias = tuple[int, str, "int | None"]
 """Seat index, kind and street total, as ``Table.after`` takes them."""

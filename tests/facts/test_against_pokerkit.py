@@ -17,9 +17,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
+from facts.bettingrules import BettingRules
 from facts.opening import betting_rules
 from facts.pots import side_pots
-from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, BettingRules, Seat, Table
+from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Seat, Table
 from knowledge.loading import load
 from tests.facts.tables import kind_of, may_raise
 

@@ -28,11 +28,11 @@ from facts.award import (
     turns,
     with_contributions,
 )
+from facts.bettingrules import BettingRules
 from facts.cards import DECK
 from facts.hands import hands_by_seat
 from facts.incident import Act, Event, Incident
 from facts.opening import opening
-from facts.table import BettingRules
 
 NAMES = ("A", "B", "C", "D", "E", "F")
 DEALS = 400

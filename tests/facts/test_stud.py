@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from engine.plain import plain
+from facts.bettingrules import BettingRules
 from facts.incident import Act, Incident
 from facts.opening import betting_rules, first_turn, low_card, open_pair, opening, posts_due
-from facts.table import LIMIT, POT_LIMIT, BettingRules, Table
+from facts.table import LIMIT, POT_LIMIT, Table
 from tests.facts.tables import after, table, to_act
 
 BOARDS: dict[str, tuple[str, ...]] = {"A": ("Jh",), "B": ("4d",), "C": ("Kc",)}

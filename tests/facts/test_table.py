@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from facts.bettingrules import BettingRules
 from facts.incident import Event, Incident
 from facts.opening import betting_rules, opening, unit_for, unit_of
 from facts.pots import pot_slots, side_pots
 from facts.reader import read_incident
-from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, BettingRules, Table
+from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Table
 from tests.facts.tables import BFSP, after, blinds, may_raise, table, to_act
 
 # -- 4.7.2, 4.9.3-4.9.6: sizes in no-limit and pot-limit --------------------------------------------------------------

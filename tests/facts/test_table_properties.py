@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from facts.bettingrules import BettingRules
 from facts.pots import side_pots
-from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, BettingRules, Seat, Table
+from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Seat, Table
 from tests.facts.tables import Act, some_act
 
 CHOICES = st.lists(st.integers(0, 10**6), max_size=14)
