@@ -26,27 +26,30 @@ LONGEST_MODULE = 400
 LEFT_BY_TOOLS = {".git", ".venv", "__pycache__", "build", "dist", ".cache", "htmlcov"}
 
 # Put together here, so that this file does not hold the words it looks for.
+# fmt: off
 PATHS_OF_ONE_MACHINE = (
-    "/work/",
-    "/root/",
-    "/home/",
-    "/Users/",
-    "/tmp/",
-    "/opt/pypi",
-    "/opt/wheels",
+    "/wo" "rk/",
+    "/ro" "ot/",
+    "/ho" "me/",
+    "/Us" "ers/",
+    "/t" "mp/",
+    "/opt/py" "pi",
+    "/opt/whe" "els",
 )
 OTHER_FOREIGN_WORDS = (
-    ".pyenv",
-    "pypi.org",
-    "pythonhosted.org",
-    "npmjs.org",
-    "npmjs.com",
-    "deb.debian.org",
-    ".library/",
-    "tool library",
-    "farm-bench",
-    "farm-studio",
+    ".py" "env",
+    "py" "pi.org",
+    "python" "hosted.org",
+    "npm" "js.org",
+    "npm" "js.com",
+    "deb.deb" "ian.org",
+    ".lib" "rary/",
+    "tool lib" "rary",
+    "farm-" "bench",
+    "farm-" "studio",
 )
+# fmt: on
+
 FOREIGN = re.compile(
     "|".join(
         [rf"(?<![\w.~]){re.escape(path)}" for path in PATHS_OF_ONE_MACHINE]
