@@ -99,7 +99,7 @@ class Shuffling(ExpertaEngine):
 
 def test_the_order_of_facts_and_rules_never_matters() -> None:
     rulebook, vocabulary = book()
-    for name, incident in stories():
+    for name, incident in some(2):
         other = decide(
             incident, rulebook, vocabulary, lambda rules, stages, parameters, key: Shuffling(rules, stages, parameters)
         )
@@ -163,7 +163,7 @@ def _without_limits(ruling: Ruling) -> dict[Any, Any]:
 
 
 def test_a_dropped_fact_is_asked_for_assumed_aloud_or_immaterial() -> None:
-    for name, incident in stories():
+    for name, incident in some(1):
         full = plain(name)
         for what, less in without(incident):
             ruling = floorcall.rule(less)
