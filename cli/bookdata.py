@@ -7,10 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from cli.words import text
+from facts.faults import Fault, Faults, nearest
 from knowledge.model import Clause, Rule, Rulebook
-from knowledge.uses import Uses
+from knowledge.uses import Uses, find_clauses
 
 Data = dict[str, Any]
+
+
+def clauses_named(wanted: str, *books: Rulebook) -> tuple[Clause, ...]:
+    """The clauses of some books that a clause id or a section names. Raises Faults when none of them has any."""
+    found = tuple(clause for book in books for clause in find_clauses(book, wanted))
+    if not found:
+        known = {name for book in books for c in book.clauses.values() for name in (c.id, c.section)}
+        where = ", ".join(book.id for book in books)
+        raise Faults([Fault(where, 0, 0, f"there is no clause {wanted}", nearest(wanted, known))])
+    return found
 
 
 def head_data(book: Rulebook, language: str) -> Data:

@@ -7,7 +7,6 @@ from typing import Any
 
 from cli.codes import OK
 from cli.output import Screen
-from facts.faults import Fault, Faults
 
 EXAMPLES = """examples:
   floorcall rulebook diff bfsp bpt
@@ -37,11 +36,13 @@ def diff_arguments(parser: Any) -> None:
 
 def diff(arguments: Any, screen: Screen) -> int:
     """Prints what differs. Raises Faults for an unknown book, clause or case."""
+    from cli.bookdata import clauses_named
     from knowledge.differences import differences
     from knowledge.loading import load
 
     (old, vocabulary), (new, _) = load(arguments.old), load(arguments.new)
-    _check_clause(arguments.clause, old, new)
+    if arguments.clause:
+        clauses_named(arguments.clause, old, new)
     clauses = [_clause(one, screen.language) for one in differences(old, new, arguments.clause)]
     data: dict[str, Any] = {"schema": "floorcall.diff/1", "old": old.id, "new": new.id, "clauses": clauses}
     if arguments.cases:
@@ -51,15 +52,6 @@ def diff(arguments: Any, screen: Screen) -> int:
     else:
         _print(data, screen)
     return OK
-
-
-def _check_clause(wanted: str, old: Any, new: Any) -> None:
-    from facts.faults import nearest
-    from knowledge.uses import find_clauses
-
-    if wanted and not any(find_clauses(book, wanted) for book in (old, new)):
-        known = {name for book in (old, new) for c in book.clauses.values() for name in (c.id, c.section)}
-        raise Faults([Fault(f"{old.id}, {new.id}", 0, 0, f"there is no clause {wanted}", nearest(wanted, known))])
 
 
 def _clause(one: Any, language: str) -> dict[str, Any]:

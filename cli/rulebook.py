@@ -140,15 +140,13 @@ def _cases(folder: Any, vocabulary: Any) -> Any:
 
 def show(arguments: Any, screen: Screen) -> int:
     """Shows a table of all clauses, or everything about those that were asked for. Raises Faults."""
-    from cli.bookdata import cases_on, clause_data, head_data
+    from cli.bookdata import cases_on, clause_data, clauses_named, head_data
     from knowledge.casefiles import cases_of
     from knowledge.loading import load
-    from knowledge.uses import by_section, find_clauses, uses_of
+    from knowledge.uses import by_section, uses_of
 
     book, vocabulary = load(arguments.book)
-    wanted = find_clauses(book, arguments.clause) if arguments.clause else tuple(book.clauses.values())
-    if arguments.clause and not wanted:
-        raise Faults([_no_such_clause(book, arguments.clause)])
+    wanted = clauses_named(arguments.clause, book) if arguments.clause else tuple(book.clauses.values())
     uses = uses_of(book)
     detailed = bool(arguments.clause) or arguments.format == "json"
     cases = cases_of(book, vocabulary) if detailed else ()
@@ -170,10 +168,3 @@ def show(arguments: Any, screen: Screen) -> int:
             screen.line()
         print_clause(clause, screen)
     return OK
-
-
-def _no_such_clause(book: Any, wanted: str) -> Fault:
-    from facts.faults import nearest
-
-    known = {*book.clauses, *(clause.section for clause in book.clauses.values())}
-    return Fault(book.id, 0, 0, f"there is no clause {wanted}", nearest(wanted, known))

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.arbitration import settle
 from engine.evaluate import find
 from engine.facts import Fact, Match
-from engine.outcomes import Assumption, cited, is_apart, is_silent, memory_of
+from engine.outcomes import Assumption, asks, cited, is_apart, is_silent, memory_of, play_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
-from knowledge.model import Rule, Rulebook
+from knowledge.model import Rulebook
 
 
 def defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
@@ -31,7 +31,7 @@ def _relying(
     fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary
 ) -> list[str]:
     """The topics that would be open if the default were not there: arbitration is asked again with the slot unknown."""
-    topics = {rule.topic for rule in trace.considered if _asks(rule, fact.type, slot)}
+    topics = {rule.topic for rule in trace.considered if asks(rule, fact.type, slot)}
     if not topics:
         return []
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
@@ -57,15 +57,10 @@ def _opens(
     return False
 
 
-def _asks(rule: Rule, type: str, slot: str) -> bool:
-    return any(p.type == type and any(s.name == slot for s in p.slots) for c in rule.conditions for p in c.patterns)
-
-
 def borrowed(trace: Trace, rulebook: Rulebook, vocabulary: Vocabulary) -> Iterator[Assumption]:
     """Clauses that another edition lent, one assumption for each lender."""
     lenders: dict[str, list[str]] = {}
-    play = [v for v in trace.verdicts if not is_apart(v.topic, vocabulary)]
-    silent = (rulebook.unforeseen,) if rulebook.unforeseen and is_silent(trace, play) else ()
+    silent = (rulebook.unforeseen,) if rulebook.unforeseen and is_silent(trace, play_of(trace, vocabulary)) else ()
     for clause in (*cited(trace, rulebook, vocabulary.quiet), *silent):
         lender = rulebook.clauses[clause].taken_from
         if lender:

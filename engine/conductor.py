@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Fact
-from engine.moments import closing_facts, dead_seats, event_facts, granted, hand_is_over
+from engine.moments import closing_facts, event_facts, granted, hand_is_over, seats_out
 from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
@@ -22,7 +22,7 @@ from facts.derivations import derive_hands, derive_measure, derive_sizes, derive
 from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
-from facts.opening import betting_rules, blind_missing, first_turn, opening, posts_due, unit_for
+from facts.opening import blind_missing, first_turn, posts_due, unit_for
 from facts.table import Table
 from knowledge.model import Rulebook
 
@@ -49,8 +49,7 @@ class _Conductor:
         self.work = work
         self.readings = readings
         self.told = incident = work.incident
-        table = opening(incident, betting_rules(work.parameters)).turn_from(first_turn(incident))
-        self.table = with_contributions(incident, table)
+        self.table = with_contributions(incident, work.opening.turn_from(first_turn(incident)))
         self.steps: list[Step] = []
         self.parked: list[Parked] = []
         self.done: list[tuple[int, str]] = []  # (seat, what he did) of the acts on the table, in their order
@@ -96,8 +95,7 @@ class _Conductor:
         for parked in list(self.parked):
             self._settle_parked(parked)
         street = str(event.slots.get("street") or "")
-        rules = betting_rules(self.work.parameters)
-        self.table = self.table.next_street(unit_for(self.told, street, rules))
+        self.table = self.table.next_street(unit_for(self.told, street, self.work.rules))
         self.work.incident = self.work.incident._replace(street=street)
         self.done, self.choices, self.wagers, self.shorts = [], {}, 0, 0
 
@@ -328,25 +326,29 @@ class _Conductor:
 
     def _leave_dead_hands(self) -> None:
         """Takes the players whose hands were found dead out of the hand, before anybody is told what he may do."""
-        dead = dead_seats(self.work.verdicts, self.table)
-        for i in dead:
+        out = seats_out(self.work.verdicts, self.work.vocabulary, self.table)
+        for i in out:
             self.choices.pop(i, None)
             self.table = self.table.without(i)
-        if dead:
+        if out:
             self._show_table()
+
+    def _over(self) -> bool:
+        return hand_is_over(self.work.verdicts, self.work.vocabulary)
 
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         if "place" in self.work.present:
             yield from (("place", slots) for slots in place_slots(self.told))
-        if hand_is_over(self.work.verdicts):
+        if self._over():
             return
         if "ofc-debt" in self.work.present:
             from engine.chinese import settle_debts  # late: as above
 
             settle_debts(self.work)
         only_events = bool(self.told.timeline) and not any(isinstance(entry, Act) for entry in self.told.timeline)
-        between = only_events and not self.work.street_told
-        if not self.open and not between and self.work.incident.street != "showdown":
+        # who tells of an event alone, without the round or its format, does not ask what to bet
+        aside = only_events and not (self.work.street_told and self.told.structure)
+        if not self.open and not aside and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))
         yield from closing_facts(self.work, self.told, self.table, self.steps, bool(self.open), self.choices.values())
@@ -377,7 +379,7 @@ class _Conductor:
         return step._replace(returned=choice.chips)
 
     def _trace(self) -> Trace:
-        deciding = [] if self.open or self.missing or hand_is_over(self.work.verdicts) else self._deciding()
+        deciding = [] if self.open or self.missing or self._over() else self._deciding()
         names = self.table.seats
         return Trace(
             tuple(sorted((self._with_change(step) for step in self.steps), key=lambda step: step.number)),

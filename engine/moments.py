@@ -11,11 +11,13 @@ from engine.workspace import Workspace
 from facts.award import BEGINS, PAID, event_slots, may_end
 from facts.deriving import Choice
 from facts.incident import Event, Incident
+from facts.lexicon import Vocabulary
 from facts.table import Table
 
 Slots = tuple[str, Mapping[str, Any]]
 # By event: the street on which it was told, and the seats that had acted on it by choice.
 Stood = Mapping[int, tuple[str | None, frozenset[int]]]
+Verdicts = Mapping[tuple[str, str], Verdict]
 # When a fault was found: the words of the slots ``found`` that follow from the acts told before the event.
 _MOMENTS = ("before-first-round", "during-first-round", "after-first-round")
 
@@ -50,23 +52,23 @@ def _moment(work: Workspace, told: Incident, table: Table, stood: Stood, event: 
     return found
 
 
-def hand_is_over(verdicts: Mapping[tuple[str, str], Verdict]) -> bool:
-    """Whether the hand is dealt again or does not count, so that nobody has anything to decide in it."""
+def hand_is_over(verdicts: Verdicts, vocabulary: Vocabulary) -> bool:
+    """Whether the hand is over for everybody, so that nobody has anything to decide in it."""
     return any(
-        topic == "deal" and verdict.status == SETTLED and verdict.values.get("status") in ("redeal", "void")
+        _ends(verdict, vocabulary) and vocabulary.topics[topic].subject != "seat"
         for (topic, _), verdict in verdicts.items()
     )
 
 
-def dead_seats(verdicts: Mapping[tuple[str, str], Verdict], table: Table) -> list[int]:
-    """Seats still in the hand whose hands were found dead."""
-    seats = {seat.name: i for i, seat in enumerate(table.seats)}
-    return [
-        seats[name]
-        for (topic, name), verdict in verdicts.items()
-        if topic == "hand" and verdict.status == SETTLED and verdict.values.get("status") == "dead"
-        if name in seats and not table.seats[seats[name]].folded
-    ]
+def seats_out(verdicts: Verdicts, vocabulary: Vocabulary, table: Table) -> list[int]:
+    """Seats still in the hand for which it was found to be over."""
+    seats = {seat.name: i for i, seat in enumerate(table.seats) if not seat.folded}
+    return [seats[name] for (_, name), verdict in verdicts.items() if name in seats and _ends(verdict, vocabulary)]
+
+
+def _ends(verdict: Verdict, vocabulary: Vocabulary) -> bool:
+    ends = vocabulary.topics[verdict.topic].ends
+    return verdict.status == SETTLED and any(verdict.values.get(slot) in values for slot, values in ends.items())
 
 
 def closing_facts(

@@ -11,7 +11,7 @@ from engine.facts import Fact, Match
 from engine.trace import Step, Trace
 from facts.derivations import Derived
 from facts.lexicon import Vocabulary
-from knowledge.model import Rulebook
+from knowledge.model import Rule, Rulebook
 
 DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (
     "determined",
@@ -47,12 +47,13 @@ class Question(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """What another reading of a clause would have given."""
+    """What another reading of a clause would have given. ``apart``: it changes sanctions or rights only."""
 
     clause: str
     chosen: str
     other: str
     explicit: bool
+    apart: bool
     trace: Trace
 
 
@@ -70,21 +71,33 @@ class Assumption(NamedTuple):
     apart: bool = False
 
 
-def status_of(
-    trace: Trace, vocabulary: Vocabulary, assumptions: Sequence[Assumption] = (), questions: Sequence[Question] = ()
-) -> str:
-    """Status of the play: conduct and rights have their own and do not hold up the game."""
-    play = [v for v in trace.verdicts if not is_apart(v.topic, vocabulary)]
-    settled = not questions or any(q.matters for q in questions if not q.apart)
+def play_of(trace: Trace, vocabulary: Vocabulary) -> list[Verdict]:
+    """The verdicts on the play: conduct and rights have their own status and do not hold up the game."""
+    return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary)]
+
+
+def holds_up(trace: Trace, vocabulary: Vocabulary) -> bool:
+    """Whether something about the play is open in this trace."""
+    return bool(trace.missing) or any(v.status == OPEN for v in play_of(trace, vocabulary))
+
+
+def status_of(trace: Trace, vocabulary: Vocabulary, assumptions: Sequence[Assumption] = ()) -> str:
+    """Status of the play."""
+    play = play_of(trace, vocabulary)
     if any(v.status == CONFLICT for v in play):
         return CONFLICTING
-    if trace.missing or (settled and any(v.status == OPEN for v in play)):
+    if holds_up(trace, vocabulary):
         return NEEDS
     if is_silent(trace, play):
         return DISCRETION
     if any(m.rule.discretion for v in play for m in v.by):
         return DISCRETION
     return ASSUMING if any(not assumption.apart for assumption in assumptions) else DETERMINED
+
+
+def asks(rule: Rule, type: str, slot: str) -> bool:
+    """Whether a rule looks at a slot."""
+    return any(p.type == type and any(s.name == slot for s in p.slots) for c in rule.conditions for p in c.patterns)
 
 
 def is_silent(trace: Trace, verdicts: Sequence[Verdict]) -> bool:
@@ -157,13 +170,11 @@ def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset(
 
 
 def _measured(step: Step) -> Iterator[Derived]:
-    """How the size came about that the rules of an act looked at: the greatest follows from the round alone."""
-    rules = (m.rule for verdict in step.verdicts for m in carrying(verdict)) if step.measure else ()
-    patterns = (p for rule in rules for c in rule.conditions for p in c.patterns if p.type == "act")
-    slots = {slot.name for p in patterns for slot in p.slots}
-    for derived in step.measure:
-        if "min_to" in slots or ("max_to" in slots and derived.code.startswith("fixed")):
-            yield derived
+    """How the sizes came about that the rules of an act looked at."""
+    rules = [match.rule for verdict in step.verdicts for match in carrying(verdict)] if step.measure else []
+    for slot, derived in step.measure.items():
+        if any(asks(rule, "act", slot) for rule in rules):
+            yield from derived
 
 
 def derivations_of(trace: Trace) -> Iterator[Derived]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.arbitration import OPEN
-from engine.outcomes import Answer, Question, is_apart, outcome, status_of
+from engine.outcomes import Answer, Question, holds_up, is_apart, outcome, status_of
 from engine.trace import Trace
 from engine.workspace import Answers
 from facts.award import likely_chips
@@ -125,7 +125,9 @@ def questions_of(
             others = tuple(_answers(tried, vocabulary, True))
             beside, answers = (True, others) if len(others) > 1 else (False, answers)
         if answers:
-            yield Question(*root, tuple(sorted(asked[root])), answers, beside, len(answers) > 1)
+            # an only answer that leaves the play open does so because something else is unknown too
+            matters = len(answers) > 1 or (not beside and holds_up(answers[0].trace, vocabulary))
+            yield Question(*root, tuple(sorted(asked[root])), answers, beside, matters)
 
 
 def _answers(tried: Sequence[tuple[Any, Trace]], vocabulary: Vocabulary, apart: bool) -> Iterator[Answer]:

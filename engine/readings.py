@@ -23,7 +23,7 @@ def alternatives_of(
     vocabulary: Vocabulary,
 ) -> Iterator[Alternative]:
     """The other readings under which the ruling would differ."""
-    now = outcome(trace, vocabulary, apart=False)
+    now = [outcome(trace, vocabulary, apart) for apart in (False, True)]
     memory = memory_of(trace)
     for clause in sorted(readings):
         reading = rulebook.clauses[clause].readings
@@ -34,8 +34,9 @@ def alternatives_of(
             if not _may_differ(trace, rulebook, clause, changed, memory):
                 continue
             then = run(changed)
-            if outcome(then, vocabulary, apart=False) != now:
-                yield Alternative(clause, readings[clause], other, clause in chosen, then)
+            play, beside = (outcome(then, vocabulary, apart) for apart in (False, True))
+            if [play, beside] != now:
+                yield Alternative(clause, readings[clause], other, clause in chosen, play == now[0], then)
 
 
 def _may_differ(
@@ -49,9 +50,6 @@ def _may_differ(
         rules = betting_rules(parameters)
         if any(_sizes(table._replace(rules=rules)) != _sizes(table) for table in _tables(trace)):
             return True
-        for step in trace.steps:
-            if step.plain and step.before._replace(rules=rules).raised != step.before.raised:
-                return True
         if _counts(trace, rules):
             return True
     return any(next(find(rule, memory, parameters), None) is not None for rule in _of_reading(rulebook).get(clause, ()))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.arbitration import OPEN, Verdict
+from engine.arbitration import Verdict
 from engine.assumptions import borrowed, defaults
 from engine.conductor import conduct
 from engine.outcomes import (
@@ -23,8 +23,10 @@ from engine.outcomes import (
     carrying,
     cited,
     clauses_of,
+    holds_up,
     is_apart,
     outcome,
+    play_of,
     status_of,
 )
 from engine.questions import questions_of
@@ -76,16 +78,12 @@ def _same_anyhow(trace: Trace, questions: Sequence[Question], vocabulary: Vocabu
 
     What such an answer does change in the sanctions stays open.
     """
-    if any(q.matters for q in questions if not q.apart):
+    if any(q.matters for q in questions if not q.apart) or not holds_up(trace, vocabulary):
         return trace
-    idle = [q for q in questions if not q.apart]
-    opened = [v for v in trace.verdicts if v.status == OPEN and not is_apart(v.topic, vocabulary)]
-    source = idle or ([q for q in questions if q.answers] if opened else [])
-    if not source:
-        return trace
-    settled = source[0].answers[0].trace
-    apart = tuple(v for v in trace.verdicts if is_apart(v.topic, vocabulary))
-    return settled._replace(verdicts=(*(v for v in settled.verdicts if not is_apart(v.topic, vocabulary)), *apart))
+    then = (answer.trace for question in questions for answer in question.answers)
+    settled = next((other for other in then if not holds_up(other, vocabulary)), trace)
+    apart = (v for v in trace.verdicts if is_apart(v.topic, vocabulary))
+    return settled._replace(verdicts=(*play_of(settled, vocabulary), *apart))
 
 
 def decide(
@@ -112,13 +110,13 @@ def decide(
     assumptions = (
         *_standing(defaults(trace, vocabulary), questions, vocabulary),
         *(
-            Assumption("reading", (a.clause,), a.chosen, _by(rulebook, a.clause))
+            Assumption("reading", (a.clause,), a.chosen, _by(rulebook, a.clause), a.apart)
             for a in alternatives
             if not a.explicit
         ),
         *borrowed(trace, rulebook, vocabulary),
     )
-    status = status_of(trace, vocabulary, assumptions, questions)
+    status = status_of(trace, vocabulary, assumptions)
     return Ruling(
         incident, rulebook, vocabulary, status, trace, questions, alternatives, tuple(dict.fromkeys(assumptions))
     )

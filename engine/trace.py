@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.arbitration import Verdict
@@ -18,7 +19,8 @@ class Step(NamedTuple):
     """One act in the trace. ``number`` counts acts from 1; ``plain``: agreed and regular, so nothing had to be read.
 
     ``before`` is the table on which it was read, ``verdicts`` what was settled about it, ``derived`` what an agreed
-    act did, ``measure`` how the size came about that an opening bet was measured by.
+    act did, ``measure`` by slot how the size came about that
+    an opening bet was measured by.
     """
 
     number: int
@@ -30,7 +32,7 @@ class Step(NamedTuple):
     verdicts: tuple[Verdict, ...]
     derived: tuple[Derived, ...]
     returned: int
-    measure: tuple[Derived, ...] = ()
+    measure: Mapping[str, tuple[Derived, ...]] = MappingProxyType({})
 
 
 class Trace(NamedTuple):

@@ -55,7 +55,7 @@ _FIXED = ("declared", "when", "amount", "does", "motions", "gesture", "handful",
 
 class Workspace:
     """What one pass through an incident works with. ``verdicts`` by (topic, subject); ``facts``: all that were ever
-    in memory.
+    in memory. ``opening``: the table before the first act.
     """
 
     def __init__(
@@ -76,6 +76,8 @@ class Workspace:
         self._defaults: dict[str, frozenset[str]] = {}
         self.street_told = incident.street is not None or ("table", "table", "street") in answers
         self.incident = self._answered(incident)
+        self.rules = betting_rules(self.parameters)
+        self.opening = opening(self.incident, self.rules)
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
         self._make = make
@@ -104,7 +106,6 @@ class Workspace:
     def _present(self) -> dict[str, list[dict[str, Any]]]:
         """Fact types of the story with the slots that no later step can change; used only to leave out rules."""
         incident = self.incident
-        table = opening(incident, betting_rules(self.parameters))
         present: dict[str, list[dict[str, Any]]] = {
             "table": [{"structure": incident.structure, "game": incident.game, "street": incident.street}],
             "seat": [{}] if len(incident.seats) > 1 and incident.street != "showdown" else [],
@@ -113,7 +114,7 @@ class Workspace:
             if isinstance(entry, Event):
                 present.setdefault(entry.type, []).append(dict(entry.slots))
             elif entry.does != "post":
-                told = act_slots(entry, table, 0, Turn(0, True, None, None))
+                told = act_slots(entry, self.opening, 0, Turn(0, True, None, None))
                 present.setdefault("act", []).append({name: told[name] for name in _FIXED})
         if incident.seats and any(isinstance(e, Event) and e.type != "dealt" for e in incident.timeline):
             present["place"] = [{}]

@@ -41,7 +41,7 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
         "findings": findings(view),
         "options": found,
         "chips": chips(view, found),
-        "procedure": _procedure(view),
+        "procedure": procedure(view),
         "sanctions": _sanctions(view),
         "reasoning": [
             {"n": n, "text": line.text, "clauses": list(line.clauses), "facts": list(line.facts)}
@@ -116,7 +116,7 @@ def discretion(view: View, verdict: Verdict) -> Data | None:
 # -- what follows ---------------------------------------------------------------------------------------------------
 
 
-def _procedure(view: View) -> list[Data]:
+def procedure(view: View) -> list[Data]:
     said = [v for v in view.ordered if v.topic == "announce" and v.status == SETTLED]
     found: list[Data] = [
         {"act": view.number_in(v.subject), "text": view.sentence(v), "clauses": view.clauses_behind(v)} for v in said

@@ -21,10 +21,8 @@ class Headline(NamedTuple):
 
 # What acts told as agreed count as when nothing is amiss.
 _PLAIN = {"raise": "raise", "reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
-# Topics that are told by the sentence of their rule.
-_BY_RULE = ("first-to-act", "answer", "round", "award", "show-order", "must-show")
-# Topics that are told in sections of their own.
-_ELSEWHERE = ("best-hand", "sanction", "procedure", "hands-missed", "imposes")
+# Topics with sections, or sentences, of their own; every other finding is told by the sentence of its rule.
+_ELSEWHERE = ("announce", "best-hand", "pots", "procedure", "sanction")
 
 
 def headlines(view: View) -> list[Headline]:
@@ -37,7 +35,7 @@ def decided(view: View, with_open: bool = True) -> list[Headline]:
     acts = [(step.act.seat, line) for step in view.read for line in _act(view, step) if with_open or line.clauses]
     found = [line for _, line in acts]
     for verdict in view.ordered:
-        late = _late(view, verdict)
+        late = _late(view, verdict, with_open)
         if verdict.topic != "answer" or not _told(acts, view.seat_of(verdict.subject), view.clauses_behind(verdict)):
             found.extend(late)
     return [*found, *_winners(view), *_unanswered(view)]
@@ -112,15 +110,17 @@ def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
     return say.say("headline", key, act=act, seat=step.act.seat, to=to, complete_to=complete_to)
 
 
-def _late(view: View, verdict: Verdict) -> Iterator[Headline]:
-    event = verdict.subject.startswith("event ")
-    if verdict.topic in _ELSEWHERE or (view.apart(verdict) and not event):
+def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
+    topic = view.topic(verdict)
+    if topic.act or topic.told or topic.subject == "position" or topic.name in _ELSEWHERE:
         return
+    if view.stage(verdict).phase == "act" and verdict.status != CONFLICT:
+        return  # told with the act
     say, clauses = view.wording, view.clauses_behind(verdict)
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
-    elif verdict.status == OPEN and view.vocabulary.stages[view.topic(verdict).stage].phase == "end":
-        if not view.topic(verdict).act:
+    elif verdict.status == OPEN:
+        if with_open:
             for question in _asked(view, verdict):
                 yield Headline(say.say("headline", "unknown", question=question), [])
     elif verdict.status == SETTLED and verdict.topic == "hand":
@@ -128,7 +128,7 @@ def _late(view: View, verdict: Verdict) -> Iterator[Headline]:
     elif verdict.status == SETTLED and verdict.topic == "deal":
         fate = view.wording.word(str(verdict.values["status"]), "deal")
         yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
-    elif verdict.status == SETTLED and (event or verdict.topic in _BY_RULE):
+    elif verdict.status == SETTLED:
         yield Headline(view.sentence(verdict), clauses)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+from engine.arbitration import SETTLED
 from engine.ruling import Alternative, Answer, Assumption, Question, Ruling
 from explain.headline import decided
 from explain.options import chips, line, options, phrases
@@ -113,8 +116,24 @@ def differences(now: View, then: View) -> list[str]:
         new = [text for text in phrases(then, entry) if text not in known.get(entry["seat"], ())]
         if new:
             texts.append(line(then, entry["seat"], new))
-    asked = (q for q in then.open_questions() if not any(q in text for text in texts))
-    return texts + [then.wording.say("ask", "then", question=question) for question in asked]
+    texts.extend(text for text in _elsewhere(now, then) if text not in texts)
+    return texts + [then.wording.say("ask", "then", question=question) for question in then.open_questions()]
+
+
+def _elsewhere(now: View, then: View) -> Iterator[str]:
+    """What differs in the steps of the dealer, in the places of cards, in sanctions."""
+    from explain.data import procedure  # late: the two modules tell each other's parts of one contract
+
+    before, after = (Counter(step["text"].rstrip(".") for step in procedure(view)) for view in (now, then))
+    for key, steps in (("without", before - after), ("besides", after - before)):
+        if steps:
+            yield then.wording.say("reading", key, steps="; ".join(steps.elements()))
+    for verdict in then.ordered:
+        known = now.verdicts.get((verdict.topic, verdict.subject))
+        if verdict.status == SETTLED and (known is None or known.values != verdict.values):
+            topic = then.topic(verdict)
+            if topic.subject == "position" or "sanction" in (topic.name, topic.told):
+                yield then.sentence(verdict)
 
 
 def _decided(view: View, found: list[Data]) -> list[str]:

@@ -55,7 +55,6 @@ def _all(view: View) -> Iterator[Line]:
     yield from _sizes(view)
     yield from _choices(view)
     yield from _late(view)
-    yield from _events(view)
     yield from _of_topic(view, "sanction")
 
 
@@ -259,16 +258,14 @@ def _worth_telling(view: View, verdict: Verdict) -> list[Match]:
 
 
 def _late(view: View) -> Iterator[Line]:
-    for topic in ("first-to-act", "hand", "show-order", "must-show", "best-hand", "round", "pots", "award", "answer"):
-        yield from _of_topic(view, topic)
-
-
-def _events(view: View) -> Iterator[Line]:
-    """What was found about the events of the story, in reading order."""
-    told = ("answer", "sanction", "hands-missed", "imposes")
-    for verdict in view.ordered:
-        if verdict.subject.startswith("event ") and verdict.status == SETTLED and verdict.topic not in told:
-            yield from _merged(view, [verdict])
+    """What was found when the story was told, topic by topic; choices and sanctions have their own place."""
+    for name, topic in view.vocabulary.topics.items():
+        if (
+            view.vocabulary.stages[topic.stage].phase != "act"
+            and not topic.act
+            and "sanction" not in (name, topic.told)
+        ):
+            yield from _of_topic(view, name)
 
 
 def _of_topic(view: View, topic: str) -> Iterator[Line]:

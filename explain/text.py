@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.arbitration import SETTLED, Verdict
+from engine.arbitration import SETTLED
 from engine.ruling import DISCRETION, NEEDS, Ruling
 from explain.data import as_data
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
@@ -148,13 +148,9 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
         if found["status"] != "settled":
             about = f"act {found['act']}." if "act" in found else f"event {found['event']}."
             rows.extend(_asked(view, data, "sanction", about))
-    rows.extend(Row(view.sentence(v), view.clauses_behind(v)[:1]) for v in view.ordered if _with_sanction(v))
+    beside = (v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED)
+    rows.extend(Row(view.sentence(v), view.clauses_behind(v)[:1]) for v in beside)
     return rows
-
-
-def _with_sanction(verdict: Verdict) -> bool:
-    """Who imposes a sanction, and what sitting out costs."""
-    return verdict.topic in ("hands-missed", "imposes") and verdict.status == SETTLED
 
 
 # -- the reasons ----------------------------------------------------------------------------------------------------

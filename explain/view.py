@@ -19,7 +19,7 @@ from engine.trace import Step, Trace
 from explain.acts import act_as_seen
 from explain.wording import Wording, capital, ending
 from facts.incident import Event, Incident
-from facts.lexicon import Topic, Vocabulary
+from facts.lexicon import Stage, Topic, Vocabulary
 from knowledge.expressions import Tree
 from knowledge.model import Rule, Rulebook
 
@@ -79,7 +79,7 @@ class View:
 
     def _order(self, verdict: Verdict) -> tuple[Any, ...]:
         topic = self.topic(verdict)
-        late = self.vocabulary.stages[topic.stage].phase == "end"
+        late = self.vocabulary.stages[topic.stage].phase != "act"
         number = self.number_in(verdict.subject)
         if not late:
             return (0, number, topic.stage, self._topics[verdict.topic], verdict.subject)
@@ -98,7 +98,11 @@ class View:
 
     def apart(self, verdict: Verdict) -> bool:
         """Whether a verdict is about conduct or rights and does not hold up the play."""
-        return self.vocabulary.stages[self.topic(verdict).stage].apart
+        return self.stage(verdict).apart
+
+    def stage(self, verdict: Verdict) -> Stage:
+        """The stage in which a verdict was settled."""
+        return self.vocabulary.stages[self.topic(verdict).stage]
 
     # -- clauses ----------------------------------------------------------------------------------------------------
 

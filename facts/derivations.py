@@ -56,12 +56,13 @@ def derive_step(before: Table, after: Table, i: int) -> Derived | None:
     return Derived("raise", {"seat": seat, "from": before.level, "to": after.level, "by": after.level - before.level})
 
 
-def derive_measure(table: Table, incident: Incident) -> tuple[Derived, ...]:
-    """How the size comes about by which an opening bet is measured; nothing where a wager stands already."""
+def derive_measure(table: Table, incident: Incident) -> Mapping[str, tuple[Derived, ...]]:
+    """By slot how the size comes about by which an opening bet is measured; nothing where a wager stands already."""
     least = min_to(table)
     if table.opened or least is None:
-        return ()
-    return (*_fixed(table, incident, least), _least(table, least))
+        return {}
+    fixed = _fixed(table, incident, least)
+    return {"max_to": fixed, "min_to": (*fixed, _least(table, least))}
 
 
 def _fixed(table: Table, incident: Incident, least: int) -> tuple[Derived, ...]:

@@ -69,13 +69,19 @@ class FactType(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """One question that rules answer. ``stage`` counts from 0. ``act``: the act that a ``may-`` topic is about."""
+    """One question that rules answer. ``stage`` counts from 0. ``act``: the act that a ``may-`` topic is about.
+
+    ``told``: the topic in whose section its finding is read out, where that is not its own. ``ends``: the values by
+    slot that end the hand, for the seat where the subject is one, else for everybody.
+    """
 
     name: str
     stage: int
     subject: str
     inherits: str
     act: str
+    told: str
+    ends: Mapping[str, tuple[str, ...]]
     title: Text
     slots: Mapping[str, SlotSpec]
 
@@ -172,6 +178,8 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
             raw["subject"],
             raw.get("inherits", ""),
             raw.get("act", ""),
+            raw.get("told", ""),
+            {slot: tuple(values) for slot, values in raw.get("ends", {}).items()},
             raw["title"],
             {name: _slot(name, slot) for name, slot in raw["slots"].items()},
         )

@@ -12,24 +12,27 @@ from facts.table import LIMIT, Seat, Table
 _ROUND = {"preflop": 1, "flop": 2, "turn": 3, "river": 4, "third": 1, "fourth": 2, "fifth": 3, "sixth": 4, "seventh": 5}
 
 
+# The parameter of a rulebook behind each field of the betting rules.
+PARAMETERS = {
+    "raises": "limit.raises",
+    "lower_rounds": "limit.lower_rounds",
+    "heads_up": "limit.heads_up",
+    "share_limit": "limit.all_in_share",
+    "share_open": "open.all_in_share",
+    "after_short": "raise.after_short",
+    "after_short_limit": "raise.after_short_limit",
+    "short_opening": "bet.short_opening",
+    "completing": "raise.completing",
+    "short_blind": "blind.short",
+    "open_pair": "limit.open_pair",
+    "after_upper": "limit.after_upper",
+    "bring_in": "bring_in.completing",
+}
+
+
 def betting_rules(parameters: Mapping[str, Any]) -> BettingRules:
     """The parameters of a rulebook as the table wants them."""
-    plain = BettingRules()
-    return BettingRules(
-        parameters.get("limit.raises", plain.raises),
-        parameters.get("limit.lower_rounds", plain.lower_rounds),
-        parameters.get("limit.heads_up", plain.heads_up),
-        parameters.get("limit.all_in_share", plain.share_limit),
-        parameters.get("open.all_in_share", plain.share_open),
-        parameters.get("raise.after_short", plain.after_short),
-        parameters.get("raise.after_short_limit", plain.after_short_limit),
-        parameters.get("bet.short_opening", plain.short_opening),
-        parameters.get("raise.completing", plain.completing),
-        parameters.get("blind.short", plain.short_blind),
-        parameters.get("limit.open_pair", plain.open_pair),
-        parameters.get("limit.after_upper", plain.after_upper),
-        parameters.get("bring_in.completing", plain.bring_in),
-    )
+    return BettingRules(**{field: parameters[name] for field, name in PARAMETERS.items() if name in parameters})
 
 
 def opening(incident: Incident, rules: BettingRules) -> Table:

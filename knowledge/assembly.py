@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -229,22 +229,15 @@ def _repeated(book: RawBook) -> None:
 
 def _replayed() -> dict[str, tuple[str, ...]]:
     """The parameters that the table replay asks for, with the kinds of value that it takes."""
-    from facts.opening import betting_rules
+    from facts.bettingrules import BettingRules
+    from facts.opening import PARAMETERS
 
-    asked: dict[str, tuple[str, ...]] = {}
+    plain = BettingRules()
+    return {name: (_kind(getattr(plain, field)),) for field, name in PARAMETERS.items()}
 
-    class Recorder(dict[str, Any]):
-        """Notes every name that is asked for, and the kind of its default."""
 
-        def get(self, name: str, default: Any = None) -> Any:
-            """The default, noted."""
-            kind = "pair" if isinstance(default, tuple) else "number" if isinstance(default, int) else "word"
-            asked[name] = (kind,)
-            return default
-
-    parameters: Mapping[str, Any] = Recorder()
-    betting_rules(parameters)
-    return asked
+def _kind(value: Any) -> str:
+    return "pair" if isinstance(value, tuple) else "number" if isinstance(value, int) else "word"
 
 
 def _circle_faults(rules: Sequence[Rule]) -> Iterator[Fault]:
