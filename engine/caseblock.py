@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
-from engine.conductor import Step, Trace
 from engine.ruling import carrying, cited, clauses_of
+from engine.trace import Step, Trace
+from facts.amounts import COUNTS_AS
 from facts.incident import Act, Incident, Place, Value
 from facts.lexicon import Vocabulary
 from knowledge.casemodel import Claim, Expected, Named, Option, Returned
 from knowledge.model import Rulebook
-
-_KINDS = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
 
 Miss = Callable[[Place, str, object, object], None]
 """Notes a mismatch: its place, what it is about, what was expected, what came."""
@@ -170,7 +169,7 @@ def _done(step: Step) -> dict[str, Any]:
     """What an agreed act did."""
     does = str(step.act.does)
     total = next(seat.put for seat in step.after.seats if seat.name == step.act.seat)
-    return {"as": _KINDS.get(does, does), "to": 0 if does in ("check", "fold") else total}
+    return {"as": COUNTS_AS.get(does, does), "to": 0 if does in ("check", "fold") else total}
 
 
 def _equal(came: Any, expected: Value) -> bool:

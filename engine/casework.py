@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.caseblock import Block
-from engine.conductor import Trace
 from engine.ruling import Question, Ruling, carrying, decide, status_of
+from engine.trace import Trace
 from engine.workspace import MakeMatcher
 from facts.faults import nearest
 from facts.incident import Incident, Place, Value

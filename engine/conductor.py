@@ -12,14 +12,14 @@ from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Fact
-from engine.moments import closing_facts, event_facts, granted, hand_is_over, seats_out
+from engine.moments import Stand, chips_back, closing_facts, event_facts, hand_is_over, seats_out
 from engine.parking import Parked, as_seen, summary
 from engine.plain import kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
-from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of
+from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of, told_all_in
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.opening import blind_missing, first_turn, posts_due, unit_for
@@ -62,7 +62,7 @@ class _Conductor:
         self.number = 0
         self.wagers = 0
         self.shorts = 0
-        self.stood: dict[int, tuple[str | None, frozenset[int]]] = {}  # by event: the street, who had acted on it
+        self.stood: dict[str, Stand] = {}
 
     # -- the story --------------------------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ class _Conductor:
                 self._act(entry)
             else:
                 acted = frozenset(i for i, kind in self.done if kind != "post")
-                self.stood[id(entry)] = (self.work.incident.street, acted)
+                self.stood[f"event {len(self.stood) + 1}"] = (self.work.incident.street, acted)
                 if entry.type == "dealt":
                     self._deal(entry)
             if self.open:
@@ -227,7 +227,7 @@ class _Conductor:
         how = self._how(binding)
         self.waiting.add(i)
         if how == "change" and settles is not None and settles.status == SETTLED:
-            chips = self._chips_of(number, act, i, settles.values)
+            chips = self._chips_of(number, i, settles.values)
             self.choices[i] = Choice("change", str(settles.values.get("as")), None, chips)
         elif how is None:
             self.undecided.append(number)
@@ -241,7 +241,7 @@ class _Conductor:
             self.open.append(number)
             return 0
         if how in ("free", "change"):
-            chips = self._chips_of(number, act, i, settles.values)
+            chips = self._chips_of(number, i, settles.values)
             self.choices[i] = Choice(how, str(settles.values.get("as")), None, chips)
             self.table = self._spent(self.table.with_chips(i, chips), i, act)
             return 0
@@ -255,7 +255,7 @@ class _Conductor:
             return None
         return str(binding.values.get("how"))
 
-    def _chips_of(self, number: int, act: Act, i: int, values: Mapping[str, Any]) -> int:
+    def _chips_of(self, number: int, i: int, values: Mapping[str, Any]) -> int:
         """Chips that an act out of turn has put in front of the player."""
         to = values.get("to")
         if values.get("as") in ("check", "fold", "none") or to is None:
@@ -278,9 +278,8 @@ class _Conductor:
         before = self.table.seats[i].put
         if kind == "none":
             return chips_put(act)
-        table, short_bet = self.table, kind == "bet" and self.table.is_full(int(to)) is False
-        if (kind == "call" and to is not None and to > table.level) or (short_bet and not table.opened):
-            kind = "short"
+        table = self.table
+        kind = table.kind(kind, to)
         total = None if to is None or kind in ("check", "fold") else int(to)
         stack = stack_of(table.seats[i])
         if total is not None and stack is not None:
@@ -299,8 +298,7 @@ class _Conductor:
 
     def _spent(self, table: Table, i: int, act: Act) -> Table:
         """The table with a seat out of chips whose stack nobody told, but whose act was told as all-in."""
-        told = act.does == "all-in" or (act.words is not None and act.words.word == "all-in")
-        return table.all_in(i) if told and table.seats[i].behind is None else table
+        return table.all_in(i) if told_all_in(act) and table.seats[i].behind is None else table
 
     # -- the end of the story ---------------------------------------------------------------------------------------
 
@@ -310,7 +308,7 @@ class _Conductor:
         if not phases & {"hands", "end"}:
             return
         self._show_table()
-        self._add(event_facts(self.work, self.told, self.table, self.stood))
+        self._add(event_facts(self.work, self.table, self.stood))
         if "hands" in phases:
             self.work.run("hands")
             self._leave_dead_hands()
@@ -342,7 +340,7 @@ class _Conductor:
         if self._over():
             return
         if "ofc-debt" in self.work.present:
-            from engine.chinese import settle_debts  # late: as above
+            from engine.chinese import settle_debts  # late: only this game pays for it
 
             settle_debts(self.work)
         only_events = bool(self.told.timeline) and not any(isinstance(entry, Act) for entry in self.told.timeline)
@@ -370,11 +368,11 @@ class _Conductor:
         return found
 
     def _with_change(self, step: Step) -> Step:
-        """The step with the chips that go back because a changed act was granted; it then settles at nothing."""
+        """The step with the chips that go back because a request for them was granted; it then settles at nothing."""
         i = self.table.index(step.act.seat)
         choice = self.choices.get(i)
         taken = choice is not None and choice.how == "change" and i in self.waiting
-        if choice is None or not taken or step.plain or not granted(self.work, step.act.seat):
+        if choice is None or not taken or step.plain or not chips_back(self.work, step.act.seat):
             return step
         return step._replace(returned=choice.chips)
 
@@ -399,4 +397,4 @@ class _Conductor:
         )
 
 
-__all__ = ["Step", "Trace", "conduct"]
+__all__ = ["conduct"]

@@ -3,52 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from engine.trace import Step
 from engine.workspace import Workspace
-from facts.award import BEGINS, PAID, event_slots, may_end
+from facts.award import may_end
 from facts.deriving import Choice
-from facts.incident import Event, Incident
-from facts.lexicon import Vocabulary
+from facts.incident import Event, Incident, numbered
+from facts.lexicon import FactType, Vocabulary
 from facts.table import Table
 
 Slots = tuple[str, Mapping[str, Any]]
-# By event: the street on which it was told, and the seats that had acted on it by choice.
-Stood = Mapping[int, tuple[str | None, frozenset[int]]]
+# The street on which an event was told, and the seats that had acted on it by choice; by name of the event.
+Stand = tuple[str | None, frozenset[int]]
+Stood = Mapping[str, Stand]
 Verdicts = Mapping[tuple[str, str], Verdict]
-# When a fault was found: the words of the slots ``found`` that follow from the acts told before the event.
-_MOMENTS = ("before-first-round", "during-first-round", "after-first-round")
 
 
-def event_facts(work: Workspace, told: Incident, table: Table, stood: Stood) -> Iterator[Slots]:
-    """The events of the story as facts. ``told``: the incident with what the vocabulary takes for granted."""
-    events = [entry for entry in work.incident.timeline if isinstance(entry, Event)]
-    for n, event in enumerate(events, 1):
-        if event.type not in work.vocabulary.facts or event.type in ("dealt", BEGINS, PAID):
-            continue
-        slots = event_slots(work.incident, event)
-        if event.type.startswith("ofc-"):
-            from facts.ofc import event_slots as ofc_slots  # late: only this game pays for it
-
-            slots = ofc_slots(work.incident, event)
-        yield event.type, {"id": f"event {n}", **_moment(work, told, table, stood, event), **slots}
+def event_facts(work: Workspace, table: Table, stood: Stood) -> Iterator[Slots]:
+    """The events of the story as facts, with what follows from the story about them."""
+    for name, event in numbered(work.incident):
+        spec = work.vocabulary.facts.get(event.type)
+        if spec is not None and not spec.replayed:
+            told = _derived(spec, work.incident, event)
+            yield event.type, {"id": name, **_moment(spec, work, table, stood.get(name), event), **told}
 
 
-def _moment(work: Workspace, told: Incident, table: Table, stood: Stood, event: Event) -> Mapping[str, Any]:
+def _derived(spec: FactType, incident: Incident, event: Event) -> Mapping[str, Any]:
+    if not spec.derives:
+        return event.slots
+    slots: Mapping[str, Any] = import_module(f"facts.{spec.derives}").event_slots(incident, event)
+    return slots  # imported late: only stories with such an event pay for it
+
+
+def _moment(spec: FactType, work: Workspace, table: Table, stood: Stand | None, event: Event) -> Mapping[str, Any]:
     """When an event was noticed, by the acts before it, for the slots that nobody told."""
-    if id(event) not in stood or not table.seats:
+    if stood is None or not table.seats:
         return {}
-    slots = work.vocabulary.facts[event.type].slots
-    street, acted = stood[id(event)]
+    street, acted = stood
     found: dict[str, Any] = {}
-    if "found" in slots and slots["found"].domain == _MOMENTS and work.street_told:
-        later = street not in ("preflop", "third")
-        found["found"] = _MOMENTS[2] if later else _MOMENTS[1] if acted else _MOMENTS[0]
-    seat = event.slots.get("seat")
-    if "acted" in slots and seat in told.seats:
-        found["acted"] = table.index(str(seat)) in acted
+    for slot in spec.slots.values():
+        if slot.derive == "moment" and work.street_told:
+            before, during, after = slot.domain
+            found[slot.name] = after if street not in ("preflop", "third") else during if acted else before
+        elif slot.derive == "acted" and event.slots.get("seat") in work.incident.seats:
+            found[slot.name] = table.index(str(event.slots["seat"])) in acted
     return found
 
 
@@ -93,12 +94,11 @@ def closing_facts(
         yield from (("pot", slots) for slots in pot_slots(table))
 
 
-def granted(work: Workspace, seat: str) -> bool:
-    """Whether a request of the seat to change or take back its act was granted."""
-    events = [entry for entry in work.incident.timeline if isinstance(entry, Event)]
-    for n, event in enumerate(events, 1):
-        verdict = work.verdicts.get(("answer", f"event {n}"))
-        allowed = verdict is not None and verdict.status == SETTLED and verdict.values.get("granted")
-        if allowed and event.slots.get("seat") == seat and event.slots.get("wants") in ("take-back", "check", "fold"):
-            return True
-    return False
+def chips_back(work: Workspace, seat: str) -> bool:
+    """Whether the answer to a request of the seat gives it back the chips of its act."""
+    answers = (work.verdicts.get(("answer", name)) for name, event in numbered(work.incident) if _of(event, seat))
+    return any(v is not None and v.status == SETTLED and v.values.get("chips_back") is True for v in answers)
+
+
+def _of(event: Event, seat: str) -> bool:
+    return event.slots.get("seat") == seat

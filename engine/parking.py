@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine.plain import kind_of
 from facts.incident import Act
 from facts.table import Table
 
@@ -23,10 +24,12 @@ class Parked(NamedTuple):
 
 def as_seen(table: Table, waiting: Iterable[Parked]) -> Table:
     """The table as it lies before a player who acts out of turn: wagers out of turn before his lie there too."""
-    for parked in waiting:
-        if parked.act.does in ("bet", "raise", "all-in") and parked.act.to and parked.act.to > table.level:
-            i = table.index(parked.act.seat)
-            table = table.after(i, "raise" if table.opened else "bet", parked.act.to)
+    for act in (parked.act for parked in waiting):
+        kind = "all-in" if act.does == "all-in" else kind_of(act, "none")
+        if kind in ("bet", "raise", "all-in") and act.to and act.to > table.level:
+            wager = "raise" if table.opened else "bet"
+            short = kind == "all-in" and table.is_full(act.to) is False
+            table = table.after(table.index(act.seat), "short" if short else wager, act.to)
     return table
 
 

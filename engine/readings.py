@@ -45,8 +45,9 @@ def _may_differ(
     """Whether a reading touches the story at all: a rule of it could match, or the table would have gone another
     way.
     """
-    parameters = rulebook.values(changed)
+    parameters = trace.parameters
     if any(p.reading == clause for p in rulebook.parameters.values()):
+        parameters = rulebook.values(changed)
         rules = betting_rules(parameters)
         if any(_sizes(table._replace(rules=rules)) != _sizes(table) for table in _tables(trace)):
             return True
@@ -85,5 +86,5 @@ def _counts(trace: Trace, rules: Any) -> bool:
         if step.after.fulls > step.before.fulls:
             i = next(k for k, seat in enumerate(step.after.seats) if seat != step.before.seats[k])
             if step.before._replace(rules=rules).after(i, "raise", step.after.level).raised != step.after.raised:
-                return step.before.opened
+                return True
     return False

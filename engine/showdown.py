@@ -21,7 +21,7 @@ from facts.award import (
     opening_slots,
     turns,
 )
-from facts.hands import Hand, HandName, best_up_cards, describe, hands_by_seat, lowest_up_card, tied_up_cards, word
+from facts.hands import Hand, HandName, best_up_cards, describe, hands_by_seat, tied_up_cards, word
 from facts.incident import Event, Incident
 from facts.table import Table
 
@@ -135,19 +135,7 @@ def up_card_slots(incident: Incident) -> list[dict[str, Any]]:
     boards: Mapping[str, list[str]] = {seat: list(cards) for seat, cards in incident.up_cards.items()}
     highest = best_up_cards(boards, use_suits=True)
     by_suit = len(tied_up_cards(boards)) > 1
-    lowest = lowest_up_card(boards) if all(len(cards) < 2 for cards in boards.values()) else None
-    rank = None if lowest is None else boards[lowest][0][:-1]
-    same = sum(1 for cards in boards.values() if cards and cards[0][:-1] == rank) > 1
-    return [
-        {
-            "id": seat,
-            "highest": seat == highest,
-            "by_suit": by_suit,
-            "lowest": None if lowest is None else seat == lowest,
-            "lowest_by_suit": None if lowest is None else same,
-        }
-        for seat in boards
-    ]
+    return [{"id": seat, "highest": seat == highest, "by_suit": by_suit} for seat in boards]
 
 
 def name_of(hand: Hand, texts: Mapping[str, Any], language: str) -> str:

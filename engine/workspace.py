@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from engine.relevance import relevant_rules
-from facts.award import BEGINS, PAID, game_by_cards, may_end
-from facts.deriving import Turn, act_slots, table_slots
+from facts.award import BEGINS, game_by_cards, may_end
+from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
 from facts.opening import betting_rules, opening, stud_street
@@ -84,6 +84,7 @@ class Workspace:
         self._key = (rulebook.hash, _values_used(self.considered, self.parameters))
         self._matcher: Matcher | None = None
         self._table: Fact | None = None
+        self._shown: Mapping[str, Any] = {}
 
     def _answered(self, incident: Incident) -> Incident:
         """The incident with answers about the table put in, then the defaults that the vocabulary declares."""
@@ -106,22 +107,25 @@ class Workspace:
     def _present(self) -> dict[str, list[dict[str, Any]]]:
         """Fact types of the story with the slots that no later step can change; used only to leave out rules."""
         incident = self.incident
+        dealt = [e.slots.get("street") for e in incident.timeline if isinstance(e, Event) and e.type == "dealt"]
         present: dict[str, list[dict[str, Any]]] = {
-            "table": [{"structure": incident.structure, "game": incident.game, "street": incident.street}],
+            "pot": [{}],
+            "table": [
+                {"structure": incident.structure, "game": incident.game, "street": street}
+                for street in (incident.street, *dealt)
+            ],
             "seat": [{}] if len(incident.seats) > 1 and incident.street != "showdown" else [],
         }
         for entry in incident.timeline:
             if isinstance(entry, Event):
                 present.setdefault(entry.type, []).append(dict(entry.slots))
             elif entry.does != "post":
-                told = act_slots(entry, self.opening, 0, Turn(0, True, None, None))
+                told = told_slots(entry)
                 present.setdefault("act", []).append({name: told[name] for name in _FIXED})
         if incident.seats and any(isinstance(e, Event) and e.type != "dealt" for e in incident.timeline):
             present["place"] = [{}]
         if self.shows_cards():
-            present["shown-hand"], present["up-cards"] = [{}], [{}]
-        if incident.stacks or PAID in present:
-            present["pot"] = [{}]
+            present["up-cards"] = [{}]
         if may_end(incident):
             present.setdefault(BEGINS, [{}])
             present.update({name: [{}] for name in ("show-turn", "holder", "pot-award", "shown-hand")})
@@ -145,9 +149,8 @@ class Workspace:
         return fact
 
     def shows_cards(self) -> bool:
-        """Whether hands are compared: at showdown, where several are told; open cards in stud on every street."""
-        incident = self.incident
-        return (incident.street == "showdown" and len(incident.cards) > 1) or len(incident.up_cards) > 1
+        """Whether open cards are compared: those of stud, where several are told."""
+        return len(self.incident.up_cards) > 1
 
     def engine(self) -> Matcher:
         """The engine, made when the first thing has to be read."""
@@ -161,9 +164,12 @@ class Workspace:
 
         ``undecided``: a seat has a choice that an irregular act left open.
         """
+        slots = table_slots(self.incident, table, wagers, shorts, undecided)
+        if slots == self._shown:
+            return
         if self._table is not None:
             self.engine().remove(self._table)
-        self._table = self.fact("table", table_slots(self.incident, table, wagers, shorts, undecided))
+        self._table, self._shown = self.fact("table", slots), slots
         self.engine().add(self._table)
 
     def revise(self, fact: Fact, slots: Mapping[str, Any]) -> None:
@@ -208,8 +214,8 @@ class Workspace:
         for match in self.engine().matches(stage):
             self._touched.update(id(fact) for fact in match.facts)
             groups.setdefault((match.rule.topic, match.subject), []).append(match)
-        for name, topic in self.vocabulary.topics.items():
-            if topic.stage == stage and topic.inherits and subject is not None:
+        if subject is not None:
+            for name in self.vocabulary.inheriting[stage]:
                 groups.setdefault((name, subject), [])
         found: list[Fact] = []
         for key in sorted(groups):

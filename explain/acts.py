@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from engine.facts import Fact
 from explain.wording import Wording
+from facts.amounts import COUNTS_AS
+from facts.deriving import chips_put
 from facts.incident import Act
-
-# An act without a size is called by the plain word.
-_PLAIN = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet", "post": "bet"}
 
 
 def act_as_seen(act: Act, wording: Wording, fact: Fact | None = None) -> str:
     """What was told about an act: "B's raise to 60", "C's single chip of 500". ``fact`` knows the size of an all-in."""
     to = act.to if act.to is not None or fact is None or act.does != "all-in" else fact.slots.get("to")
-    put = sum(chip for motion in act.motions or () for chip in motion)
+    put = chips_put(act)
     if act.words is not None and act.words.word != "nothing":
         words = wording.say("language", "quoted", text=_words(act, wording))
         return wording.say("act", "words-chips" if put else "words", seat=act.seat, words=words, put=put)
     if act.does is not None:
         bare = to is None and act.does not in ("check", "fold")
-        key = f"{_PLAIN.get(act.does, act.does)}-bare" if bare else act.does
+        key = f"{COUNTS_AS.get(act.does, act.does)}-bare" if bare else act.does  # without a size by the plain word
         return wording.say("act", key, seat=act.seat, to=to)
     if put:
         motions = len(act.motions or ())

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
 from engine.trace import Step
 from explain.view import View, strength
+from facts.amounts import COUNTS_AS
 from facts.deriving import chips_put
-from facts.incident import Event
+from facts.incident import numbered
 
 
 class Headline(NamedTuple):
@@ -19,8 +20,6 @@ class Headline(NamedTuple):
     clauses: list[str]
 
 
-# What acts told as agreed count as when nothing is amiss.
-_PLAIN = {"raise": "raise", "reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet"}
 # Topics with sections, or sentences, of their own; every other finding is told by the sentence of its rule.
 _ELSEWHERE = ("announce", "best-hand", "pots", "procedure", "sanction")
 
@@ -43,9 +42,8 @@ def decided(view: View, with_open: bool = True) -> list[Headline]:
 
 def _unanswered(view: View) -> Iterator[Headline]:
     """Reported events that no rule speaks of: saying nothing would sound like saying that nothing is wrong."""
-    events = [entry for entry in view.incident.timeline if isinstance(entry, Event)]
-    for n, event in enumerate(events, 1):
-        if f"event {n}" in view.trace.unanswered:
+    for name, event in numbered(view.incident):
+        if name in view.trace.unanswered:
             title = view.vocabulary.facts[event.type].title if event.type in view.vocabulary.facts else {}
             yield Headline(view.wording.say("headline", "unanswered", what=view.wording.of(title) or event.type), [])
 
@@ -103,7 +101,7 @@ def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
         return say.say("headline", "again" if values.get("choice") else "none", act=act, seat=step.act.seat)
     told = step.act.does if step.act.words is None and step.act.motions is None else None
     same_size = told is not None and (step.act.to in (to, None))
-    if told and _PLAIN.get(told, told) == kind and (same_size or kind in ("check", "fold")):
+    if told and COUNTS_AS.get(told, told) == kind and (same_size or kind in ("check", "fold")):
         return say.say("headline", "same", act=act)
     key = f"{kind}-same" if same_size and kind in ("call", "bet", "raise") else kind
     complete_to = values.get("complete_to")

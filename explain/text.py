@@ -148,9 +148,9 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
         if found["status"] != "settled":
             about = f"act {found['act']}." if "act" in found else f"event {found['event']}."
             rows.extend(_asked(view, data, "sanction", about))
-    beside = (v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED)
-    rows.extend(Row(view.sentence(v), view.clauses_behind(v)[:1]) for v in beside)
-    return rows
+    beside = [v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED]
+    told = {view.sentence(v): view.clauses_behind(v)[:1] for v in beside}
+    return [*rows, *(Row(text, clauses) for text, clauses in told.items())]
 
 
 # -- the reasons ----------------------------------------------------------------------------------------------------
@@ -248,7 +248,8 @@ def _asked(view: View, data: Mapping[str, Any], what: str, of: str = "") -> list
         if question["for"] != what or not question["matters"] or not question["id"].startswith(of):
             continue
         rows += [] if what == "sanction" else [Row(question["question"])]
-        for said, texts in _answers(view, question):
+        # an only answer leads to the next question, whatever it is
+        for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
             text = say.say("ask", "answer", answer=said, text=view.lower(texts[0]))
             rows.append(Row(text, head="–", deeper=1))
             rows += [Row(text, head=" ", deeper=1) for text in texts[1:]]

@@ -18,7 +18,7 @@ from engine.ruling import Ruling, carrying, clauses_of
 from engine.trace import Step, Trace
 from explain.acts import act_as_seen
 from explain.wording import Wording, capital, ending
-from facts.incident import Event, Incident
+from facts.incident import Incident, numbered
 from facts.lexicon import Stage, Topic, Vocabulary
 from knowledge.expressions import Tree
 from knowledge.model import Rule, Rulebook
@@ -121,8 +121,7 @@ class View:
 
     def derivation_clauses(self, code: str) -> tuple[str, ...]:
         """The clauses that the rulebook names for a value derived by the replay; none when it names none."""
-        known = self.rulebook.derivations
-        return tuple(known.get(f"{code}/{self.trace.table.structure}") or known.get(code, ()))
+        return self.rulebook.derived_from(code, self.trace.table.structure)
 
     def cite(self, clause: str) -> str:
         """A clause as it is cited to people: the short name of the book and the section of its text."""
@@ -161,8 +160,7 @@ class View:
     @cached_property
     def _names(self) -> tuple[str, ...]:
         """The seats of the table and the people whom only an event names."""
-        events = [entry for entry in self.incident.timeline if isinstance(entry, Event)]
-        told = (event.slots.get("seat") for event in events)
+        told = (event.slots.get("seat") for _, event in numbered(self.incident))
         return (*self.incident.seats, *(str(seat) for seat in told if seat))
 
     def subject(self, subject: str) -> str:
@@ -177,9 +175,8 @@ class View:
         step = self.step(subject)
         if step is not None:
             return step.act.seat
-        events = [entry for entry in self.incident.timeline if isinstance(entry, Event)]
-        number = self.number_in(subject) if subject.startswith("event ") else 0
-        return str(events[number - 1].slots.get("seat") or "") if 0 < number <= len(events) else ""
+        event = dict(numbered(self.incident)).get(subject)
+        return str(event.slots.get("seat") or "") if event is not None else ""
 
     # -- facts ------------------------------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ def opening_slots(incident: Incident, table: Table, moves: Sequence[Move]) -> di
     ``last_wager``: the last bet or raise; ``last_increase``: short all-ins over the price count too; ``last_call``:
     calls count too. ``wagered``: whether anybody made one at all. None where the story does not go back far enough.
     """
-    live = {seat.name for seat in table.seats if not seat.folded}
+    live = table.holding()
     last: dict[str, str | None] = {"last_wager": None, "last_increase": None, "last_call": None}
     for move in moves:
         if move.seat not in live or move.does in _FORCED:
@@ -161,7 +161,7 @@ def turns(incident: Incident, table: Table) -> Iterator[dict[str, Any]]:
 
     ``highest``: he shows the highest open cards (stud), None where not all of them are told.
     """
-    live = [seat.name for seat in table.seats if not seat.folded]
+    live = table.holding()
     highest = _highest_board(incident, live)
     for n, name in enumerate(live):
         yield {
@@ -202,7 +202,7 @@ def holders(incident: Incident, table: Table) -> Iterator[dict[str, Any]]:
     """Slots of the ``holder`` facts: players who still hold cards while others show or throw away theirs."""
     gone = mucked(incident)
     opened = [str(event.slots.get("seat")) for event in events_of(incident, SHOWS)]
-    live = [seat.name for seat in table.seats if not seat.folded]
+    live = table.holding()
     rest = [name for name in live if name not in gone]
     before_showing = [name for name, shown in gone.items() if not shown]
     for name in rest:
@@ -251,7 +251,7 @@ class Pot(NamedTuple):
 
 def pots(incident: Incident, table: Table) -> Iterator[Pot]:
     """The pots that can be given away, from the main pot up; none that nobody with cards has a claim to."""
-    live = tuple(seat.name for seat in table.seats if not seat.folded)
+    live = table.holding()
     if len(live) == 1:
         yield Pot("main", table.chips_in(), live, "folded")
         return

@@ -96,9 +96,7 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
     return {
         "id": f"act {turn.number}",
         "seat": act.seat,
-        **_told(act, stack, seat.put),
-        **_chips(act),
-        "gesture": act.gesture or "none",
+        **told_slots(act, stack),
         "prompted": act.prompted,
         "deliberate": act.extra.get("deliberate"),
         "offence": act.extra.get("offence"),
@@ -122,14 +120,19 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
         "raises_used_up": left == 0 if table.structure else None,
         "acted": seat.acted,
         "wagered": seat.wagered,
-        "faces_full": not seat.acted or table.fulls > seat.seen_full,
+        "faces_full": table.faces_full(i),
         "faces": table.level - seat.seen_level,
         "closed": table.turn < 0,
         "bring_in_due": table.due == i,
     }
 
 
-def _told(act: Act, stack: int | None, prior: int) -> dict[str, Any]:
+def told_slots(act: Act, stack: int | None = None) -> dict[str, Any]:
+    """The slots that follow from the act alone; ``stack``: what an all-in without a size comes to."""
+    return {**_words(act, stack), **_chips(act), "gesture": act.gesture or "none"}
+
+
+def _words(act: Act, stack: int | None) -> dict[str, Any]:
     words = act.words
     declared, amount, means = (None, None, None) if words is None else (words.word, words.amount or 0, words.means)
     if act.does is not None and words is None and act.motions is None:
@@ -152,18 +155,7 @@ def _told(act: Act, stack: int | None, prior: int) -> dict[str, Any]:
 
 
 def _chips(act: Act) -> dict[str, Any]:
-    motions = act.motions
-    if motions is None:
-        return {
-            "chips": 0,
-            "put": 0,
-            "smallest": 0,
-            "motions": 0,
-            "first_chips": 0,
-            "first_put": 0,
-            "handful": False,
-            "kept_back": False,
-        }
+    motions = act.motions or ()
     chips = [chip for motion in motions for chip in motion]
     first = motions[0] if motions else ()
     return {
@@ -174,8 +166,8 @@ def _chips(act: Act) -> dict[str, Any]:
         "first_chips": len(first),
         "first_put": sum(first),
         "first_smallest": min(first, default=0),
-        "handful": act.handful,
-        "kept_back": act.picked_up is not None and act.picked_up > sum(chips),
+        "handful": bool(motions) and act.handful,
+        "kept_back": bool(motions) and act.picked_up is not None and act.picked_up > sum(chips),
     }
 
 
@@ -189,6 +181,11 @@ def stack_of(seat: Seat) -> int | None:
     return None if seat.behind is None else seat.put + seat.behind
 
 
+def told_all_in(act: Act) -> bool:
+    """Whether an act was told, or announced, as all-in."""
+    return act.does == "all-in" or (act.words is not None and act.words.word == "all-in")
+
+
 def all_in(act: Act, table: Table, i: int, accepted: int | None = None) -> bool | None:
     """Whether the act takes his last chips: told so, or the known stack is used up; None when the stack is not told.
 
@@ -196,7 +193,7 @@ def all_in(act: Act, table: Table, i: int, accepted: int | None = None) -> bool 
     left in his hand, or gets some back, has not put in his last ones.
     """
     words = act.words
-    if act.does == "all-in" or (words is not None and words.word == "all-in"):
+    if told_all_in(act):
         return True
     seat, chips = table.seats[i], chips_put(act)
     put = chips if accepted is None else accepted
@@ -263,7 +260,7 @@ def seat_slots(table: Table, i: int, choice: Choice | None) -> dict[str, Any]:
         "opened": table.opened,
         "acted": seat.acted,
         "wagered": seat.wagered,
-        "faces_full": not seat.acted or table.fulls > seat.seen_full,
+        "faces_full": table.faces_full(i),
         "faces": table.level - seat.seen_level if seat.acted else table.level,
         "covers": covers,
         "min_to": min_to(table),

@@ -6,7 +6,7 @@ blinds of the street included. ``None`` always means "nobody said": unknown, nev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -100,3 +100,9 @@ class Incident(NamedTuple):
     rulebook: str | None = None
     note: str = ""
     file: str = "<incident>"
+
+
+def numbered(incident: Incident) -> Iterator[tuple[str, Event]]:
+    """The events of the story with the names by which findings are about them: ``event 1``, ``event 2`` ..."""
+    events = (entry for entry in incident.timeline if isinstance(entry, Event))
+    return ((f"event {n}", event) for n, event in enumerate(events, 1))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from facts.amounts import ACT_VERBS, SPOKEN
 from facts.lexicon import FactType, SlotSpec
 
 EventSpecs: TypeAlias = Mapping[str, FactType]
+Events: TypeAlias = EventSpecs | Callable[[], EventSpecs] | None
+"""The event types, what gives them when they are needed, or None for those of this package."""
 """Event types by name, as ``lexicon.Vocabulary.events`` holds them. Slots that are derived cannot be told."""
 
 

@@ -35,7 +35,8 @@ class SlotSpec(NamedTuple):
     """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards, steps. ``default`` is None where none is
     allowed.
 
-    ``replayed``: the table replay itself goes by it.
+    ``replayed``: the table replay itself goes by it. ``derive``: what follows from the acts told before an event, where
+    nobody told it (``moment``: before, during or after the first round; ``acted``: whether the seat had acted).
     ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
     player, judge, record).
     """
@@ -46,6 +47,7 @@ class SlotSpec(NamedTuple):
     required: bool
     derived: bool
     replayed: bool
+    derive: str
     default: Any
     confirm: str
     statement: Text
@@ -59,12 +61,18 @@ class SlotSpec(NamedTuple):
 
 
 class FactType(NamedTuple):
-    """One type of fact; ``key`` is the slot that identifies a fact. An event type is a fact type told in the story."""
+    """One type of fact; ``key`` is the slot that identifies a fact. An event type is a fact type told in the story.
+
+    ``derives``: the module of facts/ that tells what follows from the story about such an event. ``replayed``: an event
+    that moves the table and is no fact of its own.
+    """
 
     name: str
     title: Text
     key: str
     event: bool
+    derives: str
+    replayed: bool
     slots: Mapping[str, SlotSpec]
 
 
@@ -99,7 +107,8 @@ class Stage(NamedTuple):
 
 class Vocabulary(NamedTuple):
     """Everything that can be said. ``derivations``: the wording of what the replay derives, by code;
-    ``quiet``: the codes that stand behind a number without being read out. ``steps``: the wording of what a dealer or
+    ``quiet``: the codes that stand behind a number without being read out. ``inheriting``: by stage the topics whose
+    findings carry over from an earlier one. ``steps``: the wording of what a dealer or
     judge does in a procedure, by word.
     """
 
@@ -109,6 +118,7 @@ class Vocabulary(NamedTuple):
     derivations: Mapping[str, Text]
     quiet: frozenset[str]
     steps: Mapping[str, Text]
+    inheriting: tuple[tuple[str, ...], ...]
 
     @property
     def events(self) -> Mapping[str, FactType]:
@@ -138,6 +148,7 @@ def _slot(name: str, raw: Mapping[str, Any]) -> SlotSpec:
         bool(raw.get("required", False)),
         bool(raw.get("derived", False)),
         bool(raw.get("replayed", False)),
+        str(raw.get("derive", "")),
         default,
         str(raw.get("confirm", "")),
         dict(raw.get("statement", {})),
@@ -188,11 +199,17 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
     derivations = data["derivations"]
     quiet = frozenset(raw["code"] for raw in derivations if raw.get("quiet"))
     steps = {raw["step"]: raw["says"] for raw in data["steps"]}
-    return Vocabulary(facts, topics, stages, {raw["code"]: raw["says"] for raw in derivations}, quiet, steps)
+    worded = {raw["code"]: raw["says"] for raw in derivations}
+    inheriting = tuple(
+        tuple(topic.name for topic in topics.values() if topic.stage == i and topic.inherits)
+        for i in range(len(stages))
+    )
+    return Vocabulary(facts, topics, stages, worded, quiet, steps, inheriting)
 
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:
-    return FactType(name, raw["title"], key, event, {slot: _slot(slot, spec) for slot, spec in raw["slots"].items()})
+    slots = {slot: _slot(slot, spec) for slot, spec in raw["slots"].items()}
+    return FactType(name, raw["title"], key, event, raw.get("derives", ""), bool(raw.get("replayed", False)), slots)
 
 
 def read_files() -> dict[str, Any]:

@@ -6,12 +6,14 @@ No law: what a hand is worth, when a hand is dead and who settles with whom firs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from facts.award import events_of
 from facts.hands import FIVE, Hand, HandClass, best_hand, compare, describe, open_hand
 from facts.incident import Event, Incident
+from facts.opening import from_the_button
 
 BOXES, SCORE, DEBT = "ofc-boxes", "ofc-score", "ofc-debt"
 ROWS = ("bottom", "middle", "top")
@@ -39,15 +41,6 @@ def read_box(cards: Any) -> Hand | None:
         return best_hand(cards) if len(cards) == FIVE else open_hand(cards)
     except ValueError:
         return None
-
-
-def places(incident: Incident) -> tuple[str, ...]:
-    """The seats from the first after the button round to the button itself."""
-    seats = incident.seats
-    if incident.button not in seats:
-        return seats
-    at = seats.index(incident.button) + 1
-    return (*seats[at:], *seats[:at])
 
 
 # -- boxes ------------------------------------------------------------------------------------------------------------
@@ -88,7 +81,7 @@ def _class(told: Any, hand: Hand | None) -> HandClass | None:
 
 
 def _placing(incident: Incident, slots: Slots) -> dict[str, Any]:
-    order = places(incident)
+    order = from_the_button(incident)
     placed = slots.get("placed") or ()
     return {"order": order or None, "due": next((seat for seat in order if seat not in placed), None)}
 
@@ -101,7 +94,7 @@ def _passing(incident: Incident, slots: Slots) -> dict[str, Any]:
 
 
 def _balancing(incident: Incident, _: Slots) -> dict[str, Any]:
-    return {"first": next(iter(places(incident)), None)}
+    return {"first": next(iter(from_the_button(incident)), None)}
 
 
 # -- rows -------------------------------------------------------------------------------------------------------------
@@ -125,19 +118,15 @@ def _row(mine: Any, theirs: Any) -> int | None:
 
 def _laid(incident: Incident, seat: Any) -> Slots | None:
     """The boxes of a player, where somebody told them."""
-    found = (event for event in _events(incident) if event.type == BOXES and event.slots.get("seat") == seat)
+    found = (event for event in events_of(incident, BOXES) if event.slots.get("seat") == seat)
     return next((event.slots for event in found), None)
-
-
-def _events(incident: Incident) -> Sequence[Event]:
-    return [entry for entry in incident.timeline if isinstance(entry, Event)]
 
 
 # -- settling ---------------------------------------------------------------------------------------------------------
 
 
 def _debt(incident: Incident, slots: Slots) -> dict[str, Any]:
-    order = places(incident)
+    order = from_the_button(incident)
     found: dict[str, Any] = {}
     for name in ("payer", "payee"):
         seat = slots.get(name)

@@ -39,7 +39,7 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
     """The table before the first act of the story: seats from the left of the button, stacks as told, nothing
     posted.
     """
-    order = _from_the_button(incident)
+    order = from_the_button(incident)
     stacks = incident.stacks
     # No chips at the start of the street: all-in since an earlier one, so in the hand without a decision.
     seats = tuple([Seat(name, 0, stacks.get(name), False, stacks.get(name) == 0) for name in order])
@@ -100,7 +100,8 @@ def _collected(incident: Incident) -> int | None:
     return None if ante is None else ante * len(incident.seats)
 
 
-def _from_the_button(incident: Incident) -> tuple[str, ...]:
+def from_the_button(incident: Incident) -> tuple[str, ...]:
+    """The seats from the first after the button round to the button itself."""
     if incident.button is None or incident.button not in incident.seats:
         return incident.seats
     at = incident.seats.index(incident.button) + 1
@@ -166,7 +167,7 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     if small is None or big is None or len(incident.seats) < 2:
         return ()
     first, second = (1, 0) if len(incident.seats) == 2 else (0, 1)
-    names = _from_the_button(incident)
+    names = from_the_button(incident)
     stacks = incident.stacks
     return (
         (first, min(small, stacks.get(names[first], small))),
@@ -180,7 +181,7 @@ def _bring_in_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     brought = any(act.does in ("bring-in", "post") for act in acts) or (acts and acts[0].seat == seat)
     if not acts or not seat or chips is None or brought or incident.stacks.get(seat) == 0:
         return ()
-    return ((_from_the_button(incident).index(seat), min(chips, incident.stacks.get(seat, chips))),)
+    return ((from_the_button(incident).index(seat), min(chips, incident.stacks.get(seat, chips))),)
 
 
 def first_turn(incident: Incident) -> int:
@@ -190,7 +191,7 @@ def first_turn(incident: Incident) -> int:
     street the lowest card (BFSP 5.8.2, 5.8.6), when all open cards are told, else who is told to have brought in.
     """
     if incident.game == "stud7" and (first := _first_in_stud(incident)):
-        return _from_the_button(incident).index(first)
+        return from_the_button(incident).index(first)
     return 1 if incident.street == "preflop" and len(incident.seats) == 2 else 0
 
 

@@ -7,7 +7,7 @@ was not told stays None.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from facts.incident_keys import (
     MOST_SEATS,
     STAKE_KEYS,
     STREETS,
+    Events,
     EventSpecs,
     Key,
 )
@@ -38,13 +39,14 @@ _STAKES: Mapping[str, Key] = {key.name: key for key in STAKE_KEYS}
 _SIMPLE = frozenset({"word", "chips", "count", "seat", "text"})
 
 
-def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: EventSpecs | None = None) -> Incident:
+def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Events = None) -> Incident:
     """The incident told by ``text`` (YAML, or JSON).
 
-    ``file`` names the source in faults. ``vocabulary`` describes the events (``lexicon.Vocabulary.events``); None means
-    that of this package. Raises ``Faults`` with everything that is wrong, each fault with its line and column.
+    ``file`` names the source in faults. ``vocabulary`` describes the events (``lexicon.Vocabulary.events``), or gives
+    them when the first one is told; None means that of this package. Raises ``Faults`` with everything that is wrong,
+    each fault with its line and column.
     """
-    reader = ActionReader(file, default_events if vocabulary is None else lambda: vocabulary)
+    reader = ActionReader(file, _asked(vocabulary))
     told = decode(text, reader, MAX_BYTES) if isinstance(text, bytes) else text
     root = None
     if told is not None:
@@ -55,17 +57,23 @@ def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Event
     return incident
 
 
-def incident_from_node(root: Node, file: str, vocabulary: EventSpecs | None = None) -> Incident:
+def _asked(vocabulary: Events) -> Callable[[], EventSpecs]:
+    if vocabulary is None:
+        return default_events
+    return vocabulary if callable(vocabulary) else lambda: vocabulary
+
+
+def incident_from_node(root: Node, file: str, vocabulary: Events = None) -> Incident:
     """The incident in a node that is part of a larger file (a case). Raises ``Faults`` as :func:`read_incident`
     does.
     """
-    reader = ActionReader(file, default_events if vocabulary is None else lambda: vocabulary)
+    reader = ActionReader(file, _asked(vocabulary))
     incident = _incident(root, reader)
     reader.raise_if_any()
     return incident
 
 
-def load_incident(path: str | Path, vocabulary: EventSpecs | None = None) -> Incident:
+def load_incident(path: str | Path, vocabulary: Events = None) -> Incident:
     """The incident in a file; a file that is missing or cannot be read is a fault too. Raises ``Faults``."""
     collector = Collector(str(path))
     text = read_text(path, collector, MAX_BYTES)

@@ -163,9 +163,24 @@ class Table(NamedTuple):
         """Whether seat ``i`` still has a decision in this round as things stand."""
         return _undecided(self.seats, self.level, self.seats[i])
 
+    def holding(self) -> tuple[str, ...]:
+        """Names of the players who still hold cards."""
+        return tuple([seat.name for seat in self.seats if not seat.folded])
+
     def live(self) -> int:
-        """Players who still hold cards."""
-        return sum(1 for seat in self.seats if not seat.folded)
+        """How many players still hold cards."""
+        return len(self.holding())
+
+    def faces_full(self, i: int) -> bool:
+        """Whether seat ``i`` has not acted since the last full bet or raise."""
+        return not self.seats[i].acted or self.fulls > self.seats[i].seen_full
+
+    def kind(self, does: str, total: int | None) -> str:
+        """What a settled act is to the table: above the price but no full bet or raise it is ``short``."""
+        above = total is not None and total > self.level
+        if (does == "call" and above) or (does == "bet" and not self.opened and self.is_full(total or 0) is False):
+            return "short"
+        return does
 
     def order(self) -> tuple[int, ...]:
         """Seats that still have to act, in the order in which they act, from the seat whose turn it is."""

@@ -311,7 +311,7 @@ def decode(data: bytes, collector: Collector, max_bytes: int = MAX_BYTES) -> str
         collector.fault(None, f"the file is larger than {max_bytes} bytes")
         return None
     try:
-        return data.decode("utf-8-sig")
+        return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")  # a codec of its own would be one import more
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace").removeprefix("\ufeff")
         line, column = place_at(before, len(before))

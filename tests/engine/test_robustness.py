@@ -13,6 +13,7 @@ import pytest
 import floorcall
 from engine.experta_adapter import ExpertaEngine
 from engine.facts import Fact
+from engine.pool import Pool
 from engine.ruling import DETERMINED, Ruling, decide, outcome
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
@@ -71,6 +72,10 @@ class Shuffling(ExpertaEngine):
         self._waiting: list[Fact] = []
         super().__init__(shuffled, stages, parameters)
 
+    def clear(self) -> None:
+        self._waiting.clear()
+        super().clear()
+
     def add(self, fact: Fact) -> None:
         self._waiting.append(fact)
 
@@ -99,10 +104,9 @@ class Shuffling(ExpertaEngine):
 
 def test_the_order_of_facts_and_rules_never_matters() -> None:
     rulebook, vocabulary = book()
-    for name, incident in some(2):
-        other = decide(
-            incident, rulebook, vocabulary, lambda rules, stages, parameters, key: Shuffling(rules, stages, parameters)
-        )
+    pool = Pool(Shuffling)
+    for name, incident in stories():
+        other = decide(incident, rulebook, vocabulary, pool)
         assert said(other) == said(plain(name)), name
 
 
@@ -163,7 +167,7 @@ def _without_limits(ruling: Ruling) -> dict[Any, Any]:
 
 
 def test_a_dropped_fact_is_asked_for_assumed_aloud_or_immaterial() -> None:
-    for name, incident in some(1):
+    for name, incident in stories():
         full = plain(name)
         for what, less in without(incident):
             ruling = floorcall.rule(less)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from facts.incident import Event, Incident
-from facts.ofc import event_slots, places, purses, read_box
+from facts.ofc import event_slots, purses, read_box
+from facts.opening import from_the_button
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -100,9 +101,9 @@ def test_what_was_told_stands() -> None:
 
 def test_places_begin_left_of_the_button() -> None:
     seats = ("A", "B", "C")
-    assert places(story(seats=seats)) == seats
-    assert places(story(seats=seats, button="A")) == ("B", "C", "A")
-    assert places(story()) == ()
+    assert from_the_button(story(seats=seats)) == seats
+    assert from_the_button(story(seats=seats, button="A")) == ("B", "C", "A")
+    assert from_the_button(story()) == ()
 
 
 @pytest.mark.parametrize(("placed", "due"), [(None, "B"), (("B",), "C"), (("B", "C"), "A"), (("A", "B", "C"), None)])
