@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.arbitration import SETTLED, Verdict
+from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
 from engine.ruling import carrying, cited, clauses_of
 from engine.trace import Step, Trace
 from facts.amounts import COUNTS_AS
 from facts.incident import Act, Incident, Place, Value
 from facts.lexicon import Vocabulary
-from knowledge.casemodel import Claim, Expected, Named, Option, Returned
+from knowledge.casemodel import Claim, Expected, Left, Named, Option, Returned
 from knowledge.model import Rulebook
 
 Miss = Callable[[Place, str, object, object], None]
@@ -52,6 +52,8 @@ class Block:
             self._option(option)
         for returned in expected.returned:
             self._returned(returned)
+        for left in expected.discretion:
+            self._left(left)
         if expected.order is not None:
             self._derived(step for step in self.trace.steps)
             if expected.order.names != self.trace.order:
@@ -97,10 +99,11 @@ class Block:
     def _option(self, option: Option) -> None:
         verdict = self.verdicts.get((f"may-{option.act}", option.seat))
         what = f"options {option.seat} {option.act}"
-        settled = verdict is not None and verdict.status == SETTLED
-        allowed = bool(settled and verdict is not None and verdict.values.get("allowed"))
-        if allowed != option.allowed:
-            told = verdict.status if verdict is not None and not settled else "yes" if allowed else "no"
+        # what nobody offers is refused; what is open or in conflict is neither
+        allowed = verdict is not None and verdict.status == SETTLED and bool(verdict.values.get("allowed"))
+        in_doubt = verdict.status if verdict is not None and verdict.status in (OPEN, CONFLICT) else ""
+        if in_doubt or allowed != option.allowed:
+            told = in_doubt or ("yes" if allowed else "no")
             self.miss(option.place, what, "yes" if option.allowed else "no", told)
             return
         for name, value in option.values.items():
@@ -121,6 +124,14 @@ class Block:
         for step in steps:
             for verdict in step.verdicts:
                 self._stands(verdict)
+
+    def _left(self, left: Left) -> None:
+        verdict = self.verdicts.get((left.topic, self._subject(left.topic, left.subject)))
+        rules = [match.rule for match in verdict.by] if verdict is not None else []
+        came = sorted({rule.discretion.by for rule in rules if rule.discretion}) or ["nobody"]
+        if came != [left.by]:
+            self.miss(left.place, f"discretion {left.topic} {left.subject}", left.by, ", ".join(came))
+        self._stands(verdict)
 
     def _defeated(self, named: Named) -> None:
         hits = [d for v in self.trace.verdicts for d in v.defeats if d.loser.rule.id == named.name]

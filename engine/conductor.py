@@ -22,7 +22,7 @@ from facts.derivations import derive_hands, derive_measure, derive_sizes, derive
 from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of, told_all_in
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
-from facts.opening import blind_missing, first_turn, posts_due, unit_for
+from facts.opening import first_turn, missing, posts_due, unit_for
 from facts.table import Table
 from knowledge.model import Rulebook
 
@@ -68,8 +68,8 @@ class _Conductor:
 
     def whole(self) -> Trace:
         """Goes through the timeline, settles what is still parked, then runs the late stages."""
-        if blind_missing(self.work.incident):
-            self.missing.append(("table", "table", "big_blind"))
+        if unknown := missing(self.work.incident):
+            self.missing.append(("table", "table", unknown))
             return self._trace()
         for i, chips in posts_due(self.work.incident):
             self._move(i, "post", chips)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine.outcomes import cited, outcome
+from engine.outcomes import ASSUMING, DETERMINED, cited, outcome
 from engine.ruling import Ruling, decide
 from engine.workspace import MakeMatcher
 from facts.incident import Incident
@@ -40,11 +40,32 @@ def flip(
         decide(incident, book, vocabulary, make, {k: v for k, v in readings.items() if _has(book, k, v)})
         for book in (left, right)
     )
-    if any(outcome(one.trace, vocabulary, apart) != outcome(other.trace, vocabulary, apart) for apart in (False, True)):
+    if _said(one, vocabulary) != _said(other, vocabulary):
         return Flip(RULING, one, other)
     if cited(one.trace, left) != cited(other.trace, right):
         return Flip(REASONS, one, other)
     return None
+
+
+def _said(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Any, ...]:
+    """What a ruling says, without the clauses: how sure it is (resting on assumptions is as good as resting on none),
+    and what comes out.
+    """
+    sure = DETERMINED if ruling.status == ASSUMING else ruling.status
+    return sure, *(
+        {key: _unnumbered(value) for key, value in outcome(ruling.trace, vocabulary, apart).items()}
+        for apart in (False, True)
+    )
+
+
+def _unnumbered(found: Any) -> Any:
+    """A finding with its steps less the clauses that order them (behind an @)."""
+    if not isinstance(found, dict):
+        return found
+    return {
+        slot: tuple(str(item).partition("@")[0] for item in value) if isinstance(value, tuple) else value
+        for slot, value in found.items()
+    }
 
 
 def _has(book: Rulebook, clause: str, reading: str) -> bool:

@@ -82,17 +82,26 @@ def holds_up(trace: Trace, vocabulary: Vocabulary) -> bool:
 
 
 def status_of(trace: Trace, vocabulary: Vocabulary, assumptions: Sequence[Assumption] = ()) -> str:
-    """Status of the play."""
-    play = play_of(trace, vocabulary)
-    if any(v.status == CONFLICT for v in play):
+    """Status of the play; of conduct and rights where the incident was about nothing else."""
+    judged = _judged(trace, vocabulary)
+    if any(v.status == CONFLICT for v in judged):
         return CONFLICTING
-    if holds_up(trace, vocabulary):
+    if trace.missing or any(v.status == OPEN for v in judged):
         return NEEDS
-    if is_silent(trace, play):
+    if is_silent(trace, judged):
         return DISCRETION
-    if any(m.rule.discretion for v in play for m in v.by):
+    if any(m.rule.discretion for v in judged for m in v.by):
         return DISCRETION
     return ASSUMING if any(not assumption.apart for assumption in assumptions) else DETERMINED
+
+
+def _judged(trace: Trace, vocabulary: Vocabulary) -> Sequence[Verdict]:
+    """The verdicts that the status speaks of."""
+    topics = vocabulary.topics
+    play = play_of(trace, vocabulary)
+    if not all(topics[v.topic].routine for v in play):
+        return play
+    return [*play, *(v for v in trace.verdicts if is_apart(v.topic, vocabulary) and not topics[v.topic].routine)]
 
 
 def asks(rule: Rule, type: str, slot: str) -> bool:

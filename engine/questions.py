@@ -124,7 +124,9 @@ def questions_of(
         if len(answers) == 1 and not beside:  # the play is the same whatever the answer is; a sanction may not be
             others = tuple(_answers(tried, vocabulary, True))
             beside, answers = (True, others) if len(others) > 1 else (False, answers)
-        if answers:
+        if not tried:  # nothing to try: the answer is a name or a list that only a person can give
+            yield Question(*root, tuple(sorted(asked[root])), (), beside, not beside)
+        elif answers:
             # an only answer that leaves the play open does so because something else is unknown too
             matters = len(answers) > 1 or (not beside and holds_up(answers[0].trace, vocabulary))
             yield Question(*root, tuple(sorted(asked[root])), answers, beside, matters)

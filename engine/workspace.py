@@ -88,7 +88,7 @@ class Workspace:
 
     def _answered(self, incident: Incident) -> Incident:
         """The incident with answers about the table put in, then the defaults that the vocabulary declares."""
-        told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot", "min_chip")}
+        told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot", "min_chip", "begins")}
         told.update(
             {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
         )

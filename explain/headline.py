@@ -156,6 +156,8 @@ def _winners(view: View) -> Iterator[Headline]:
 
 def _regular(view: View) -> Headline:
     say, order = view.wording, view.trace.order
+    if view.trace.missing:  # without it nobody can tell whether anything was irregular
+        return Headline(say.say("headline", "unknown", question=view.question(view.trace.missing[0])), [])
     if view.open_questions():
         return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
     if view.open_questions(apart=True):

@@ -92,6 +92,7 @@ class Incident(NamedTuple):
     pot: int | None = None
     button: str | None = None
     began_with: int | None = None
+    begins: str | None = None
     min_chip: int | None = None
     timeline: tuple[Act | Event, ...] = ()
     board: tuple[str, ...] = ()

@@ -80,7 +80,8 @@ class Topic(NamedTuple):
     """One question that rules answer. ``stage`` counts from 0. ``act``: the act that a ``may-`` topic is about.
 
     ``told``: the topic in whose section its finding is read out, where that is not its own. ``ends``: the values by
-    slot that end the hand, for the seat where the subject is one, else for everybody.
+    slot that end the hand, for the seat where the subject is one, else for everybody. ``routine``: it tells where the
+    play stands, not what was decided about the incident.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Topic(NamedTuple):
     act: str
     told: str
     ends: Mapping[str, tuple[str, ...]]
+    routine: bool
     title: Text
     slots: Mapping[str, SlotSpec]
 
@@ -191,6 +193,7 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
             raw.get("act", ""),
             raw.get("told", ""),
             {slot: tuple(values) for slot, values in raw.get("ends", {}).items()},
+            "act" in raw or bool(raw.get("routine", False)),
             raw["title"],
             {name: _slot(name, slot) for name, slot in raw["slots"].items()},
         )

@@ -55,7 +55,9 @@ def _boxes(_: Incident, slots: Slots) -> dict[str, Any]:
     found |= {f"{row}_hand": hand.cls.key for row, hand in hands.items() if hand is not None}
     if hands["top"] is not None:
         found["top_rank"] = next(iter(describe(hands["top"]).main), None)
-    found["whole"] = all(slots.get(row) is not None or slots.get(f"{row}_hand") is not None for row in ROWS)
+    known = {row: slots.get(row) is not None or slots.get(f"{row}_hand") is not None for row in ROWS}
+    found |= {f"{row}_told": told for row, told in known.items()}
+    found["whole"] = all(known.values())
     for strong, weak in pairwise(ROWS):
         found[f"{strong}_over_{weak}"] = _order(slots, hands, strong, weak)
     return found

@@ -70,11 +70,11 @@ def open_pair(incident: Incident) -> bool:
 def low_card(incident: Incident) -> tuple[str, bool]:
     """Who shows the lowest card on third street of stud, and whether only the suit says so (BFSP 5.8.2).
 
-    The name is empty on other streets, in other games, and as long as an open card is not told.
+    The name is empty on other streets, in other games, and as long as neither the open cards nor who begins is told.
     """
     boards = _boards(incident) if incident.street == "third" else {}
     if not boards or any(len(cards) != 1 for cards in boards.values()):
-        return "", False
+        return (incident.begins or "") if incident.street == "third" and incident.game == "stud7" else "", False
     from facts.hands import lowest_up_card  # late: only stud pays for the hand reader
 
     lowest = lowest_up_card(boards) or ""
@@ -152,6 +152,13 @@ def blind_missing(incident: Incident) -> bool:
     return len(posts) > 1 and blind_of(incident) is None
 
 
+def missing(incident: Incident) -> str:
+    """What the table cannot be replayed without and nobody told: ``big_blind``, ``begins`` or nothing."""
+    if blind_missing(incident):
+        return "big_blind"
+    return "begins" if opener_missing(incident) else ""
+
+
 def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     """Blinds that the story leaves out: (seat index, chips) in the order in which they are posted.
 
@@ -195,6 +202,13 @@ def first_turn(incident: Incident) -> int:
     return 1 if incident.street == "preflop" and len(incident.seats) == 2 else 0
 
 
+def opener_missing(incident: Incident) -> bool:
+    """Whether it hangs on open cards of stud that nobody told who begins; a story of events alone needs nobody."""
+    told = incident.timeline
+    betting = not told or any(isinstance(entry, Act) for entry in told)
+    return incident.game == "stud7" and betting and len(incident.seats) > 1 and not _first_in_stud(incident)
+
+
 def _first_in_stud(incident: Incident) -> str:
     """The seat that begins, empty when the story does not tell."""
     if incident.street == "third":
@@ -202,7 +216,7 @@ def _first_in_stud(incident: Incident) -> str:
         return low_card(incident)[0] or next(brought, "")
     boards = _boards(incident)
     if not boards:
-        return ""
+        return incident.begins or ""
     from facts.hands import best_up_cards  # late: only stud pays for the hand reader
 
     return best_up_cards(boards) or ""

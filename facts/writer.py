@@ -61,6 +61,7 @@ def _numbers(incident: Incident) -> tuple[tuple[str, Value], ...]:
     return (
         ("button", incident.button),
         ("began_with", incident.began_with),
+        ("begins", incident.begins),
         ("pot", incident.pot),
         ("min_chip", incident.min_chip),
     )

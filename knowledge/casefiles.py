@@ -23,12 +23,14 @@ from knowledge.casemodel import (
     Claim,
     Continuation,
     Expected,
+    Left,
     Named,
     Names,
     Option,
     Otherwise,
     Returned,
     Shown,
+    Under,
 )
 from knowledge.loading import folder_of
 from knowledge.model import Rulebook
@@ -39,7 +41,7 @@ CASE_KEYS = (
     "holds_under",
 )
 # Keys of an expect block beside the topics. What rests on a whole ruling cannot be expected of a branch of it.
-BLOCK_KEYS = ("status", "returned", "options", "order", "defeated", "decided_by")
+BLOCK_KEYS = ("status", "returned", "options", "order", "defeated", "decided_by", "discretion")
 WHOLE_KEYS = ("assumptions", "taken_from", "questions", "otherwise")
 VERDICTS = ("open", "conflict", "none")
 _ACTS: Mapping[str, tuple[str, ...]] = {
@@ -80,15 +82,13 @@ def cases_of(rulebook: Rulebook, vocabulary: Vocabulary) -> tuple[Case, ...]:
     An own case replaces one of the same id below. Raises ``Faults``.
     """
     found: dict[str, Case] = {}
-    own = len(rulebook.lineage) - 1
-    kept = {rule.id for rule in rulebook.rules if rule.layer < own}
     for book in reversed(rulebook.lineage):
         folder = (Path(rulebook.folder) if book == rulebook.id else folder_of(book)) / "cases"
         for case in read_cases(folder, vocabulary) if any(folder.glob("*.yaml")) else ():
             if book == rulebook.id:
                 found[case.id] = case
             elif rulebook.id in (case.holds_under or {}):
-                found[case.id] = case.under(rulebook.id, kept)
+                found[case.id] = case.under(rulebook)
     return tuple(found.values())
 
 
@@ -146,12 +146,22 @@ class _CaseReader(ValueReader):
             name, self.file, where, incident, expected, clauses, readings, then, shows, title, note, example, under
         )  # fmt: skip
 
-    def _under(self, node: Node) -> dict[str, tuple[Named, ...]]:
-        """Other books under which the case holds: a list of them, or a mapping with the clauses there."""
-        if isinstance(node, MapNode):
-            found = self.fields(node, "holds_under")
-            return {book: self._named(field.value, f"holds_under {book}") or () for book, field in found.items()}
-        return {item.text: () for item in self.texts(node, "holds_under")}
+    def _under(self, node: Node) -> dict[str, Under]:
+        """Other books under which the case holds: a list of them, or a mapping with what is of another kind there: the
+        clauses, or both clauses and status.
+        """
+        if not isinstance(node, MapNode):
+            return {item.text: Under() for item in self.texts(node, "holds_under")}
+        return {book: self._there(field.value, book) for book, field in self.fields(node, "holds_under").items()}
+
+    def _there(self, node: Node, book: str) -> Under:
+        if not isinstance(node, MapNode):
+            return Under(self._named(node, f"holds_under {book}"))
+        fields = self.fields(node, f"holds_under {book}", ("clauses", "status"))
+        return Under(self._read(fields, "clauses", self._named) or (), self._read(fields, "status", self._status))
+
+    def _status(self, node: Node, what: str) -> str | None:
+        return self.word(node, what, STATUSES)
 
     def _read(self, fields: Mapping[str, Field], key: str, read: Callable[[Node, str], _T]) -> _T | None:
         return read(fields[key].value, key) if key in fields else None
@@ -242,7 +252,7 @@ class _CaseReader(ValueReader):
         questions = self._questions(fields["questions"].value) if "questions" in fields else None
         return Expected(
             place(node),
-            self._read(fields, "status", lambda value, what: self.word(value, what, STATUSES)),
+            self._read(fields, "status", self._status),
             tuple(claims),
             tuple(self._options(fields["options"].value)) if "options" in fields else (),
             tuple(self._returned(fields["returned"].value)) if "returned" in fields else (),
@@ -253,7 +263,22 @@ class _CaseReader(ValueReader):
             self._read(fields, "taken_from", self._names),
             questions,
             tuple(self._otherwise(fields["otherwise"].value)) if "otherwise" in fields else (),
+            tuple(self._left(fields["discretion"].value)) if "discretion" in fields else (),
         )
+
+    def _left(self, node: Node) -> list[Left]:
+        """Findings that somebody may decide otherwise: `sanction P2: judge`."""
+        found: list[Left] = []
+        for told, (key, value) in self.fields(node, "discretion").items():
+            topic, _, subject = told.partition(" ")
+            by = self.text(value, f"discretion {told}")
+            if topic not in self.vocabulary.topics:
+                hint = self.near(topic, sorted(self.vocabulary.topics))
+                self.fault(key, f"discretion: '{short(topic)}' is no topic", hint or "write a topic and its subject")
+            elif by is not None:
+                self._check_subject(topic, subject, key)
+                found.append(Left(topic, subject, by, place(key)))
+        return found
 
     def _order(self, node: Node) -> Names:
         return Names(self.seat_list(node, "order") or (), place(node))

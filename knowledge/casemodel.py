@@ -6,10 +6,11 @@ file, so that a mismatch can point at it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from facts.incident import Incident, Place, Value
+from knowledge.model import Rulebook
 
 SHOWS = ("decides", "defeated", "fails-by-one", "below", "on", "above")
 """What a case can show about a rule: it decides, is defeated, fails by one condition, or a side of its threshold."""
@@ -67,6 +68,16 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """That a finding is left to somebody: ``by`` may decide it otherwise (an office, or ``nobody``)."""
+
+    topic: str
+    subject: str
+    by: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A question that the ruling must ask: ``slot``, of ``subject`` when named, and what each answer leads to."""
 
@@ -88,7 +99,9 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """One ``expect`` block. None means that the key was left out and nothing is expected of it."""
+    """One ``expect`` block. None means that the key was left out and nothing is expected of it; a status left out is
+    one that needs nothing more: determined, on assumptions or not.
+    """
 
     place: Place
     status: str | None = None
@@ -102,6 +115,7 @@ class Expected:
     taken_from: Names | None = None
     questions: tuple[Asked, ...] | None = None
     otherwise: tuple[Otherwise, ...] = ()
+    discretion: tuple[Left, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +137,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Under:
+    """How a case stands under a book that extends its own. ``clauses``: those behind it there (empty: the same ones);
+    ``status``: of the whole ruling there, None where it is the same.
+    """
+
+    clauses: tuple[Named, ...] = ()
+    status: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One case. ``clauses``: each must stand behind something expected. ``readings``: fixed here, by clause.
 
-    ``holds_under``: the books extending its own under which it comes out alike, each with its clauses there (empty: the
-    same ones).
+    ``holds_under``: the books extending its own under which it comes out alike.
     """
 
     id: str
@@ -142,22 +165,35 @@ class Case:
     title: Mapping[str, str] | None = None
     note: str = ""
     source_example: bool = False
-    holds_under: Mapping[str, tuple[Named, ...]] | None = None
+    holds_under: Mapping[str, Under] | None = None
 
-    def under(self, book: str, kept: Container[str]) -> Case:
+    def under(self, book: Rulebook) -> Case:
         """The case as it stands under a book that extends its own: the same outcome, by that book's clauses.
 
-        What only the own book can say is not expected there: its status, what it assumes or borrows, its readings. What
-        it shows of a rule it shows there too, if the rule is ``kept`` as it was.
+        What only the own book can say is not expected there: what it assumes or borrows, and a reading of a clause that
+        has none there. What it shows of a rule it shows there too, if the rule is kept as it was.
         """
-        clauses = (self.holds_under or {}).get(book) or self.clauses
-        then = tuple(replace(step, expected=_outcome_only(step.expected)) for step in self.then)
+        own = len(book.lineage) - 1
+        kept = {rule.id for rule in book.rules if rule.layer < own}
+        there = (self.holds_under or {}).get(book.id, Under())
+        expected = _carried(self.expected, book)
+        if there.status is not None:
+            expected = replace(expected, status=there.status)
+        then = tuple(replace(step, expected=_carried(step.expected, book)) for step in self.then)
         shows = tuple(one for one in self.shows if one.rule in kept)
-        return replace(self, expected=_outcome_only(self.expected), clauses=clauses, then=then, shows=shows)
+        return replace(self, expected=expected, clauses=there.clauses or self.clauses, then=then, shows=shows)
 
 
-def _outcome_only(expected: Expected) -> Expected:
-    return replace(expected, status=None, assumptions=None, taken_from=None, otherwise=())
+def _carried(expected: Expected, book: Rulebook) -> Expected:
+    """What is expected, less what the own book alone assumes."""
+    status = None if expected.status == "determined on assumptions" else expected.status
+    otherwise = tuple(other for other in expected.otherwise if _can_be_read(book, other))
+    return replace(expected, status=status, assumptions=None, taken_from=None, otherwise=otherwise)
+
+
+def _can_be_read(book: Rulebook, other: Otherwise) -> bool:
+    clause = book.clauses.get(other.clause)
+    return clause is not None and clause.readings is not None and other.reading in clause.readings.options
 
 
 __all__ = [
@@ -167,10 +203,12 @@ __all__ = [
     "Claim",
     "Continuation",
     "Expected",
+    "Left",
     "Named",
     "Names",
     "Option",
     "Otherwise",
     "Returned",
     "Shown",
+    "Under",
 ]

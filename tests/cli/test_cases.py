@@ -194,7 +194,7 @@ def test_strict_coverage_passes_when_nothing_is_lacking(capsys: Capture, tmp_pat
     assert (told.code, "no case where it yields or just fails: 1\n" in told.out) == (1, True)
     fails = decides.replace("silent-500", "spoken-500").replace("silent: yes", "says: raise")
     fails = fails.replace(": decides}", ": fails-by-one}").replace('clauses: ["1"]', "clauses: []")
-    write(tmp_path, "cases/all.yaml", decides + fails.replace("{as: call, to: 200}", "none"))
+    write(tmp_path, "cases/all.yaml", decides + fails.replace("{as: call, to: 200}}", "none}\n    status: discretion"))
     told = call(capsys, "rulebook", "coverage", tmp_path, "--strict")
     assert told.code == 0, told.out
     assert "nothing is missing" in told.out

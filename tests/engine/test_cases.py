@@ -131,6 +131,21 @@ def test_what_comes_out_otherwise_fails(run: Runner, expect: str, miss: str) -> 
     assert miss in found[0]
 
 
+def test_a_case_that_tells_no_status_is_a_settled_one(run: Runner) -> None:
+    assert run.misses("{}") == []
+    text = run.path.read_text(encoding="utf-8")
+    run.path.write_text(text.replace("C: all-in 90", "C: {chips: [75]}"), encoding="utf-8")
+    rulebook, vocabulary = book("bfsp")
+    (case,) = read_cases(run.path.parent, vocabulary)
+    found = run_case(case, rulebook, vocabulary, pool()).mismatches
+    assert ("status", "determined", "needs facts") in [(m.what, m.expected, m.came) for m in found]
+
+
+def test_what_is_left_to_somebody_is_expected_by_finding(run: Runner) -> None:
+    assert run.misses("{discretion: {settles C: nobody}}") == []
+    assert run.misses("{discretion: {settles C: judge}}") == ["discretion settles C: judge / nobody"]
+
+
 def test_a_mismatch_points_at_its_place(run: Runner) -> None:
     (mismatch,) = run("{settles: {C: {as: raise}}}").mismatches
     assert (mismatch.case, mismatch.file, mismatch.line, mismatch.column) == ("x", str(run.path), 15, 22)
@@ -170,7 +185,9 @@ def test_the_story_goes_on(run: Runner) -> None:
         ("all-in-is-no-raise: [decides, below]", None),
         ("all-in-is-a-raise: fails-by-one", None),
         ("all-in-is-a-raise: decides", "shows all-in-is-a-raise: it carries something / "),
-        ("all-in-is-no-raise: fails-by-one", "shows all-in-is-no-raise: it does not apply / "),
+        ("all-in-is-no-raise: fails-by-one", "shows all-in-is-no-raise fails-by-one: 1 condition fails / 0"),
+        ("draw-for-the-first-button: fails-by-one", "shows draw-for-the-first-button fails-by-one: 1 condition"),
+        ("draw-for-the-first-button: on", "shows draw-for-the-first-button on: at most 1 condition fails / more"),
         ("all-in-is-no-raise: defeated", "shows all-in-is-no-raise: it is defeated / "),
         (
             "all-in-is-no-rise: below",
@@ -207,10 +224,12 @@ def test_questions_and_their_answers(tmp_path: Path) -> None:
 - case: nobody-asks
   incident: *told
   expect:
+    status: needs facts
     questions: {}
 - case: a-wrong-answer
   incident: *told
   expect:
+    status: needs facts
     questions: {declared: {nothing: {settles: {B: {as: raise}}}}}
 - case: no-such-answer
   incident:

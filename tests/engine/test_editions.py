@@ -27,7 +27,7 @@ FLIPS = [
     (10, "dispute-after-next-hand-ru", RULING),
     (11, "dispute-at-break-lt", RULING),
     (12, "showdown-river-checked-ru", RULING),
-    (13, "showdown-last-aggressor-ru", REASONS),
+    (13, "showdown-last-aggressor-ru", RULING),
     (14, "eliminated-lt", RULING),
     (15, "own-marked-card-in-deal", RULING),
     (16, "marked-card-in-shuffle-ru", RULING),

@@ -190,9 +190,9 @@ def _without_shares(found: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def _tells_another_story(what: str, incident: Incident) -> bool:
-    """Whether a story without this fact is complete in itself; of events only, it may have happened between hands."""
+    """Whether a story without this fact is complete in itself; of events only, nobody need have been betting."""
     only_events = bool(incident.timeline) and all(isinstance(entry, Event) for entry in incident.timeline)
-    return what.split(".")[-1] in ANOTHER_STORY or (what == "street" and only_events)
+    return what.split(".")[-1] in ANOTHER_STORY or (only_events and what in ("street", "structure"))
 
 
 def scaled(incident: Incident, by: int) -> Incident:
