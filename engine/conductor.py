@@ -12,14 +12,25 @@ from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Fact
-from engine.moments import Stand, chips_back, closing_facts, event_facts, hand_is_over, seats_out
+from engine.moments import Stand, chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
 from engine.parking import Parked, as_seen, summary
-from engine.plain import kind_of, plain
+from engine.plain import acts_after, kind_of, plain
 from engine.trace import Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
-from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots, stack_of, told_all_in
+from facts.deriving import (
+    Choice,
+    Turn,
+    act_slots,
+    all_in,
+    chips_left,
+    chips_put,
+    place_slots,
+    seat_slots,
+    stack_of,
+    told_all_in,
+)
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.opening import first_turn, missing, posts_due, unit_for
@@ -63,6 +74,7 @@ class _Conductor:
         self.wagers = 0
         self.shorts = 0
         self.stood: dict[str, Stand] = {}
+        self.after = acts_after(incident)
 
     # -- the story --------------------------------------------------------------------------------------------------
 
@@ -81,6 +93,9 @@ class _Conductor:
                 self.stood[f"event {len(self.stood) + 1}"] = (self.work.incident.street, acted)
                 if entry.type == "dealt":
                     self._deal(entry)
+                elif self.work.vocabulary.facts[entry.type].known_to_acts:
+                    behind = {self.table.seats[i].name: self._behind(i) for i in range(len(self.table.seats))}
+                    self.work.engine().add(known_event(self.work, f"event {len(self.stood)}", entry, behind))
             if self.open:
                 break
         for parked in list(self.parked):
@@ -89,6 +104,10 @@ class _Conductor:
             self._settle_parked(parked)
         self._end()
         return self._trace()
+
+    def _behind(self, i: int) -> list[Act]:
+        """Acts told behind a skipped player."""
+        return [parked.act for parked in self.parked if i in parked.skipped]
 
     def _deal(self, event: Event) -> None:
         """The next street: what is still parked is settled, the bets go into the pot, stacks are carried on."""
@@ -188,6 +207,7 @@ class _Conductor:
         i = self.table.index(act.seat)
         act = self._with_words(number, act)
         self._show_table()
+        turn = turn._replace(**self.after[number]._asdict())
         fact = self.work.fact("act", act_slots(act, seen, i, turn))
         self.work.engine().add(fact)
         self.work.run("act", fact.key, lambda found: self._heard(found, fact, act, seen, i))
@@ -225,6 +245,8 @@ class _Conductor:
     def _wait(self, number: int, i: int, act: Act, settles: Verdict | None, binding: Verdict | None) -> None:
         """An act out of turn before the turn has come: the skipped players act as if it were not there."""
         how = self._how(binding)
+        if how == "released":
+            return  # he has all his chips back and his turn still comes
         self.waiting.add(i)
         if how == "change" and settles is not None and settles.status == SETTLED:
             chips = self._chips_of(number, i, settles.values)
@@ -240,6 +262,8 @@ class _Conductor:
         if how is None or settles is None or settles.status != SETTLED:
             self.open.append(number)
             return 0
+        if how == "released":
+            return self._chips_of(number, i, settles.values)  # nothing of it stands: the seat simply has its turn
         if how in ("free", "change"):
             chips = self._chips_of(number, i, settles.values)
             self.choices[i] = Choice(how, str(settles.values.get("as")), None, chips)
@@ -293,6 +317,8 @@ class _Conductor:
         if to is not None and self.table.seats[i].put == to:
             self.table = self._spent(self.table, i, act)
         # What comes back is what was put (or told as put) minus what it settles at, never a rule of its own.
+        if act.extra.get("in_front") is not None:  # the chips of an earlier act may be worth more than it came to
+            return max(0, sum(chips_left(act)) + chips_put(act) - self.table.seats[i].put)
         pushed = chips_put(act) if act.motions is not None else max(0, (act.to or 0) - before)
         return max(0, pushed - added)
 
@@ -316,7 +342,8 @@ class _Conductor:
         self.work.run("end")
 
     def _show_table(self) -> None:
-        self.work.show_table(self.table, self.wagers, self.shorts, bool(self.choices))
+        acts = sum(kind not in ("post", "bring-in") for _, kind in self.done)
+        self.work.show_table(self.table, self.wagers, self.shorts, bool(self.choices), acts)
 
     def _add(self, facts: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
         for type, slots in facts:
@@ -345,7 +372,8 @@ class _Conductor:
             settle_debts(self.work)
         only_events = bool(self.told.timeline) and not any(isinstance(entry, Act) for entry in self.told.timeline)
         # who tells of an event alone, without the round or its format, does not ask what to bet
-        aside = only_events and not (self.work.street_told and self.told.structure)
+        told = self.work.street_told and self.told.structure and self.told.stakes
+        aside = only_events and not told
         if not self.open and not aside and self.work.incident.street != "showdown":
             for i in self._deciding():
                 yield "seat", seat_slots(self.table, i, self.choices.get(i))

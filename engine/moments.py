@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
+from engine.facts import Fact
+from engine.plain import with_chips
 from engine.trace import Step
 from engine.workspace import Workspace
 from facts.award import may_end
 from facts.deriving import Choice
-from facts.incident import Event, Incident, numbered
+from facts.incident import Act, Event, Incident, numbered
 from facts.lexicon import FactType, Vocabulary
 from facts.table import Table
 
@@ -26,9 +28,23 @@ def event_facts(work: Workspace, table: Table, stood: Stood) -> Iterator[Slots]:
     """The events of the story as facts, with what follows from the story about them."""
     for name, event in numbered(work.incident):
         spec = work.vocabulary.facts.get(event.type)
-        if spec is not None and not spec.replayed:
+        if spec is not None and not spec.replayed and not spec.known_to_acts:
             told = _derived(spec, work.incident, event)
             yield event.type, {"id": name, **_moment(spec, work, table, stood.get(name), event), **told}
+
+
+def known_event(work: Workspace, name: str, event: Event, behind: Mapping[str, Sequence[Act]]) -> Fact:
+    """An event as the acts after it know it, where it stands in the story. ``behind``: by seat, acts of others told
+    while that seat was skipped.
+    """
+    slots = dict(event.slots)
+    acts = behind.get(str(slots.get("seat")))
+    if acts is not None:
+        counts = {"acts-behind": len(acts), "chips-behind": sum(map(with_chips, acts))}
+        for slot in work.vocabulary.facts[event.type].slots.values():
+            if slot.derive in counts:
+                slots.setdefault(slot.name, counts[slot.derive])
+    return work.fact(event.type, {"id": name, **slots})
 
 
 def _derived(spec: FactType, incident: Incident, event: Event) -> Mapping[str, Any]:

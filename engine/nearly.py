@@ -24,7 +24,7 @@ def failing(
 
     A slot that does not fit, a fact that is not there, a comparison that is not true and a fact that should be absent
     count one each; so does a proposal that waits for a value. An event (``events``) that did not happen counts two: a
-    story of something else is not near.
+    story of something else is not near, unless the event is all that the rule wants.
     """
     return min((_least(rule, one, memory, parameters, events, most) for one in rule.conditions), default=most + 1)
 
@@ -38,7 +38,10 @@ def _least(
     most: int,
 ) -> int:
     best = most + 1
-    wanted = [(p, 2 if p.type in events and p.type not in memory else 1) for p in condition.patterns if not p.absent]
+    strange = 1 if _is_bare(condition) else 2
+    wanted = [
+        (p, strange if p.type in events and p.type not in memory else 1) for p in condition.patterns if not p.absent
+    ]
     for bound, failed in _rows(wanted, memory, {}, 0, most):
         failed += sum(_there(pattern, memory, bound) for pattern in condition.patterns if pattern.absent)
         for test in condition.tests:
@@ -47,6 +50,12 @@ def _least(
             failed = int(None in _proposed(rule, bound, parameters))
         best = min(best, failed)
     return best
+
+
+def _is_bare(condition: Condition) -> bool:
+    """Whether a rule wants nothing but that something happened."""
+    slots = [slot for pattern in condition.patterns for slot in pattern.slots if slot.kind != "bind"]
+    return len(condition.patterns) == 1 and not slots and not condition.tests
 
 
 def _proposed(rule: Rule, bound: Mapping[str, Any], parameters: Mapping[str, Any]) -> list[Any]:

@@ -2,10 +2,47 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from facts.amounts import COUNTS_AS
 from facts.derivations import min_to
-from facts.incident import Act
+from facts.incident import Act, Incident
 from facts.table import Table
+
+
+class After(NamedTuple):
+    """What the story tells after an act: acts on the same street, those with chips, whether the street was over."""
+
+    acts_after: int
+    chips_after: int
+    street_over: bool
+
+
+_WITH_CHIPS = ("call", "bet", "raise", "reraise", "cap", "all-in", "complete", "bring-in")
+
+
+def with_chips(act: Act) -> bool:
+    """Whether an act puts chips in, as far as it can be seen from the outside."""
+    word = act.words.word if act.words is not None else None
+    return bool(act.motions) or act.does in _WITH_CHIPS or word in (*_WITH_CHIPS, "amount", "pot")
+
+
+def acts_after(incident: Incident) -> dict[int, After]:
+    """By number of an act what was told after it; posts count in the numbers only."""
+    found: dict[int, After] = {}
+    acts = chips = 0
+    over = False
+    number = sum(isinstance(entry, Act) for entry in incident.timeline)
+    for entry in reversed(incident.timeline):
+        if isinstance(entry, Act):
+            found[number] = After(acts, chips, over)
+            number -= 1
+            acts += entry.does != "post"
+            chips += entry.does != "post" and with_chips(entry)
+        elif entry.type in ("dealt", "showdown-begins"):
+            over, acts, chips = True, 0, 0
+    return found
+
 
 # What completing an insufficient wager makes of it.
 COMPLETES = {"undercall": "call", "underbet": "bet", "under-raise": "raise"}
@@ -20,7 +57,7 @@ def plain(table: Table, act: Act, i: int, does: str, owed: str) -> bool:
         return False
     if act.does == "complete" and owed in COMPLETES and to is None:
         return owed == "undercall"
-    if owed in ("undercall", "underbet") and does in ("bet", "raise") and act.does != "complete":
+    if owed in ("undercall", "underbet", "check") and does in ("bet", "raise") and act.does != "complete":
         return False
     if does == "fold":
         return True

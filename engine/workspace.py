@@ -159,12 +159,12 @@ class Workspace:
             self._matcher = self._make(self.considered, stages, self.parameters, self._key)
         return self._matcher
 
-    def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool) -> None:
+    def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool, acts: int = 0) -> None:
         """Replaces the table fact in working memory; earlier ones stay in ``facts``, for acts were read on them.
 
         ``undecided``: a seat has a choice that an irregular act left open.
         """
-        slots = table_slots(self.incident, table, wagers, shorts, undecided)
+        slots = table_slots(self.incident, table, wagers, shorts, undecided, acts)
         if slots == self._shown:
             return
         if self._table is not None:

@@ -67,7 +67,7 @@ def _act(view: View, step: Step) -> Iterator[Headline]:
             yield _silent(view, act)
         return
     how = binding.values.get("how") if binding is not None else "stands"
-    if how in ("free", "change") and binding is not None:
+    if how in ("free", "change", "released") and binding is not None:
         yield Headline(_freed(view, step, act, str(how)), view.clauses_behind(binding))
         return
     if settles is not None and settles.status == SETTLED:
@@ -91,7 +91,7 @@ def _silent(view: View, act: str) -> Headline:
 def _freed(view: View, step: Step, act: str, how: str) -> str:
     choice = view.trace.choices.get(step.act.seat)
     stay = choice.chips if choice is not None and how == "free" else 0
-    key = "free-chips" if stay else how
+    key = "free-chips" if stay else "released-check" if how == "released" and not step.returned else how
     return view.wording.say("headline", key, act=act, seat=step.act.seat, chips=stay)
 
 

@@ -22,8 +22,9 @@ MOST_CHIPS = 1_000
 ACT_VERBS = ("post", "check", "fold", "call", "bet", "raise", "reraise", "cap", "all-in", "complete", "bring-in")
 """What a player does when everybody at the table agrees on it."""
 
-SPOKEN = ("nothing", "check", "call", "bet", "raise", "reraise", "cap", "all-in", "fold")
-"""What a player may have declared; ``nothing`` is known silence."""
+SPOKEN = ("nothing", "check", "call", "bet", "raise", "reraise", "cap", "all-in", "fold", "amount", "pot")
+"""What a player may have declared; ``nothing`` is known silence, ``amount`` a number without any other word,
+``pot`` the size of the pot."""
 
 WITHOUT_AMOUNT = frozenset({"nothing", "check", "fold"})
 
@@ -123,6 +124,8 @@ def parse_words(text: str, when: str = "before") -> Words:
     NotUnderstood for other words, for an amount where none can be, and for ``to`` or ``by`` without a number.
     """
     word, rest = _verb(text, SPOKEN)
+    if not rest and word == "amount":
+        raise NotUnderstood("'amount': the number is missing", "write 'amount 1400'")
     if not rest:
         return Words(word, when=when)
     if word in WITHOUT_AMOUNT:

@@ -74,7 +74,7 @@ def board_of(incident: Incident) -> tuple[str, ...]:
     if incident.game == "stud7":
         return incident.board
     dealt = (event.slots.get("cards") for event in events_of(incident, "dealt"))
-    cards = [*incident.board, *(card for told in dealt if isinstance(told, tuple) for card in told)]
+    cards = [*incident.board, *(str(card) for told in dealt if isinstance(told, tuple) for card in told)]
     return tuple(dict.fromkeys(cards))
 
 

@@ -42,7 +42,7 @@ def derive_step(before: Table, after: Table, i: int) -> Derived | None:
     if after.posts > before.posts:
         if after.posts != 2:
             return None
-        if after.missing:
+        if after.missing > before.missing:
             return Derived("short-blind", {"seat": seat, "put": after.seats[i].put, "to": after.level})
         return Derived("blind", {"to": after.level})
     if after.fulls == before.fulls:

@@ -16,8 +16,12 @@ from facts.table import Seat, Table
 FREE = 999
 
 
-def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, undecided: bool = False) -> dict[str, Any]:
-    """Slots of the ``table`` fact. ``undecided``: a seat has a choice that an irregular act left open."""
+def table_slots(
+    incident: Incident, table: Table, wagers: int, shorts: int, undecided: bool = False, acts: int = 0
+) -> dict[str, Any]:
+    """Slots of the ``table`` fact. ``undecided``: a seat has a choice that an irregular act left open. ``acts``: made
+    in turn and by choice in this round.
+    """
     left = table.raises_left()
     known = bool(table.structure)
     lowest, by_suit = low_card(incident)
@@ -44,6 +48,7 @@ def table_slots(incident: Incident, table: Table, wagers: int, shorts: int, unde
         "live": table.live(),
         "missing": table.missing,
         "folded_out": table.live() == 1,
+        "acts": acts,
         "wagers": wagers,
         "shorts": shorts,
         "bring_in": table.bring_in or table.brought or None,
@@ -86,6 +91,9 @@ class Turn(NamedTuple):
     skipped_did: str | None
     next_acted: bool | None
     owes: str = "none"
+    acts_after: int = 0
+    chips_after: int = 0
+    street_over: bool = False
 
 
 def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
@@ -105,6 +113,9 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
         "skipped_did": turn.skipped_did,
         "next_acted": turn.next_acted,
         "owes": turn.owes,
+        "acts_after": turn.acts_after,
+        "chips_after": turn.chips_after,
+        "street_over": turn.street_over,
         "prior": seat.put,
         "stack": stack,
         "owed": table.owed(i),
@@ -129,7 +140,7 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
 
 def told_slots(act: Act, stack: int | None = None) -> dict[str, Any]:
     """The slots that follow from the act alone; ``stack``: what an all-in without a size comes to."""
-    return {**_words(act, stack), **_chips(act), "gesture": act.gesture or "none"}
+    return {**_words(act, stack), **_chips(act), **_prior_chips(act), "gesture": act.gesture or "none"}
 
 
 def _words(act: Act, stack: int | None) -> dict[str, Any]:
@@ -148,6 +159,8 @@ def _words(act: Act, stack: int | None) -> dict[str, Any]:
         "declared": declared,
         "amount": amount,
         "means": means,
+        "bare": bool(amount) and means is None,
+        "unclear": act.extra.get("unclear") is True,
         "when": words.when if words is not None else ("" if declared == "" else "before"),
         "does": act.does or "nothing",
         "to": to,
@@ -169,6 +182,32 @@ def _chips(act: Act) -> dict[str, Any]:
         "handful": bool(motions) and act.handful,
         "kept_back": bool(motions) and act.picked_up is not None and act.picked_up > sum(chips),
     }
+
+
+def _prior_chips(act: Act) -> dict[str, Any]:
+    """What became of the chips that lay in front of the player from an earlier act."""
+    front, left = _chip_list(act, "in_front"), chips_left(act)
+    pulled = "none" if len(left) == len(front) else "part" if left else "all"
+    return {
+        "pulled": pulled if "in_front" in act.extra else "untold",
+        "left": sum(left),
+        "left_smallest": min(left, default=0),
+        "gathered": act.extra.get("gathered") is True,
+    }
+
+
+def chips_left(act: Act) -> tuple[int, ...]:
+    """Of the chips that were told as lying in front from an earlier act, those that he did not draw back."""
+    left = list(_chip_list(act, "in_front"))
+    for chip in _chip_list(act, "pulled_back"):
+        if chip in left:
+            left.remove(chip)
+    return tuple(left)
+
+
+def _chip_list(act: Act, key: str) -> tuple[int, ...]:
+    told = act.extra.get(key)
+    return tuple(chip for chip in told if isinstance(chip, int)) if isinstance(told, tuple) else ()
 
 
 def chips_put(act: Act) -> int:
@@ -206,7 +245,8 @@ def all_in(act: Act, table: Table, i: int, accepted: int | None = None) -> bool 
         return False if calls and not 0 < put < table.owed(i) else None
     if named is not None:
         return named >= stack
-    total = seat.put + put if act.motions is not None else (act.to or 0)
+    prior = seat.put if act.extra.get("in_front") is None else sum(chips_left(act))
+    total = prior + put if act.motions is not None else (act.to or 0)
     return total >= stack
 
 

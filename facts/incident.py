@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-Value: TypeAlias = "int | bool | str | tuple[str, ...] | None"
+Value: TypeAlias = "int | bool | str | tuple[str, ...] | tuple[int, ...] | None"
 _NOTHING: Mapping[str, Any] = MappingProxyType({})  # the default of every mapping; nobody can fill it by accident
 
 
@@ -94,6 +94,7 @@ class Incident(NamedTuple):
     began_with: int | None = None
     begins: str | None = None
     min_chip: int | None = None
+    dead_small_blind: bool = False
     timeline: tuple[Act | Event, ...] = ()
     board: tuple[str, ...] = ()
     cards: Mapping[str, tuple[str, ...]] = _NOTHING

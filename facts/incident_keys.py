@@ -59,6 +59,7 @@ INCIDENT_KEYS = (
     Key("board", "cards", "The common cards"),
     Key("hands", "seat-cards", "The own cards of a player"),
     Key("up_cards", "seat-cards", "The open cards of a player (stud)"),
+    Key("dead_small_blind", "flag", "Nobody posts the small blind; the first player has the big blind"),
     Key("min_chip", "chips", "The smallest chip in play", least=1),
     Key("actions", "timeline", "Acts and events in the order in which they happened"),
     Key("events", "events", "Events noticed at the end of the story"),
@@ -80,6 +81,10 @@ ACT_EXTRA_KEYS = (
     Key("deliberate", "flag", "He acted out of turn on purpose"),
     Key("offence", "count", "How many times he has done this in the event, this time included", least=1),
     Key("overlooked_raise", "flag", "He had not noticed the raise"),
+    Key("unclear", "flag", "His words were not clearly heard, or made no sense"),
+    Key("in_front", "chip-list", "His chips in front from an earlier act, by denomination"),
+    Key("pulled_back", "chip-list", "Those of them that he drew back, by denomination"),
+    Key("gathered", "flag", "He gathered all his chips and pushed them forward together"),
 )
 """Keys that go into ``Act.extra`` as they are."""
 

@@ -64,7 +64,7 @@ class FactType(NamedTuple):
     """One type of fact; ``key`` is the slot that identifies a fact. An event type is a fact type told in the story.
 
     ``derives``: the module of facts/ that tells what follows from the story about such an event. ``replayed``: an event
-    that moves the table and is no fact of its own.
+    that moves the table and is no fact of its own. ``known_to_acts``: its fact is there for the acts ruled after it.
     """
 
     name: str
@@ -73,6 +73,7 @@ class FactType(NamedTuple):
     event: bool
     derives: str
     replayed: bool
+    known_to_acts: bool
     slots: Mapping[str, SlotSpec]
 
 
@@ -212,7 +213,8 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:
     slots = {slot: _slot(slot, spec) for slot, spec in raw["slots"].items()}
-    return FactType(name, raw["title"], key, event, raw.get("derives", ""), bool(raw.get("replayed", False)), slots)
+    replayed, known = (bool(raw.get(flag, False)) for flag in ("replayed", "known_to_acts"))
+    return FactType(name, raw["title"], key, event, raw.get("derives", ""), replayed, known, slots)
 
 
 def read_files() -> dict[str, Any]:

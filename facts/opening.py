@@ -47,7 +47,12 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
     began = incident.began_with or len(seats)
     unit, blind = unit_of(incident, rules), blind_of(incident)
     table = Table(seats, 0, rules, structure, _collected(incident), unit, blind, began)
-    return _stud(table, incident) if incident.game == "stud7" else table
+    if incident.game == "stud7":
+        return _stud(table, incident)
+    if incident.dead_small_blind and incident.street == "preflop":
+        # the dead blind counts as posted: the big blind is the second forced bet, and the pot is reckoned with both
+        return table._replace(posts=1, missing=incident.stakes.get("sb", 0))
+    return table
 
 
 def _stud(table: Table, incident: Incident) -> Table:
@@ -170,6 +175,9 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
         return _bring_in_due(incident)
     if incident.street != "preflop" or any(isinstance(e, Act) and e.does == "post" for e in incident.timeline):
         return ()
+    if incident.dead_small_blind and (big := blind_of(incident)) is not None:
+        name = from_the_button(incident)[0]
+        return ((0, min(big, incident.stacks.get(name, big))),)
     small, big = incident.stakes.get("sb"), blind_of(incident)
     if small is None or big is None or len(incident.seats) < 2:
         return ()

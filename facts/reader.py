@@ -36,7 +36,7 @@ MAX_DEPTH = 12
 
 _KEYS: Mapping[str, Key] = {key.name: key for key in INCIDENT_KEYS}
 _STAKES: Mapping[str, Key] = {key.name: key for key in STAKE_KEYS}
-_SIMPLE = frozenset({"word", "chips", "count", "seat", "text"})
+_SIMPLE = frozenset({"word", "chips", "count", "flag", "seat", "text"})
 
 
 def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Events = None) -> Incident:

@@ -40,6 +40,8 @@ class ValueReader(NodeReader):
             return self.whole(node, what, least)
         if kind == "chips":
             return self.chips(node, what, least)
+        if kind == "chip-list":
+            return self.chip_list(node, what)
         if kind == "seat":
             return self.seat(node, what)
         if kind == "seats":

@@ -302,7 +302,7 @@ def _post(table: Table, i: int, total: int | None) -> Table:
     level = max(table.level, put, nominal)
     blind = posts == 2 or (table.big_blind is not None and level >= table.big_blind)
     full = (table.unit if blind else table.full) or level
-    missing = max(0, nominal - put) or table.missing
+    missing = table.missing + (max(0, nominal - put) if posts == 2 else 0)
     wager = (level, level, full, table.fulls, table.raised, True, missing, posts)
     return _table((seats, _next_turn(seats, level, i), *table[2:8], *wager, *table[16:]))
 

@@ -64,6 +64,7 @@ def _numbers(incident: Incident) -> tuple[tuple[str, Value], ...]:
         ("begins", incident.begins),
         ("pot", incident.pot),
         ("min_chip", incident.min_chip),
+        ("dead_small_blind", incident.dead_small_blind or None),
     )
 
 
