@@ -60,9 +60,9 @@ def _of_reading(rulebook: Rulebook) -> Mapping[str, Sequence[Rule]]:
     """The rules that belong to a reading of each clause; remembered for each rulebook."""
     if rulebook.hash not in _by_reading:
         table: dict[str, list[Rule]] = {}
-        for rule in rulebook.rules:
-            for clause, _ in rule.reading:
-                table.setdefault(clause, []).append(rule)
+        for n, outline in enumerate(rulebook.outlines):
+            for clause, _ in outline.reading:
+                table.setdefault(clause, []).append(rulebook.rules[n])
         _by_reading[rulebook.hash] = table
     return _by_reading[rulebook.hash]
 

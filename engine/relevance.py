@@ -29,7 +29,7 @@ def relevant_rules(
     if key not in _known:
         if len(_known) >= _MOST:
             _known.pop(next(iter(_known)))
-        _known[key] = _relevant(rulebook.rules, vocabulary.topics, present, readings)
+        _known[key] = _relevant(rulebook, vocabulary, present, readings)
     return _known[key]
 
 
@@ -40,23 +40,36 @@ def _frozen(present: Present) -> Any:
 
 
 def _relevant(
-    rules: Iterable[Rule], topics: Mapping[str, Topic], present: Present, readings: Mapping[str, str]
+    rulebook: Rulebook, vocabulary: Vocabulary, present: Present, readings: Mapping[str, str]
 ) -> tuple[Rule, ...]:
+    topics, heirs = vocabulary.topics, _heirs(vocabulary)
     able: set[str] = set()
+    there = set(present)  # types of facts and topics; a rule whose outline asks for another need not even be built
     chosen: list[Rule] = []
-    for rule in rules:  # they come by stage, so the findings that a rule builds on are decided before it
-        if _alive(rule, readings) and any(
-            all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions
-        ):
+    for n, outline in enumerate(rulebook.outlines):  # they come by stage: what a rule builds on is decided before it
+        if not any(there.issuperset(wants) for wants in outline.wants) or not _alive(outline.reading, readings):
+            continue
+        rule = rulebook.rules[n]
+        if any(all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions):
             chosen.append(rule)
-            able.add(rule.topic)
-            able.update(name for name, topic in topics.items() if topic.inherits == rule.topic)
+            for name in (rule.topic, *heirs.get(rule.topic, ())):
+                able.add(name)
+                there.add(name)
     return tuple(chosen)
 
 
-def _alive(rule: Rule, readings: Mapping[str, str]) -> bool:
-    """Whether the readings in force are among those the rule belongs to; it may belong to several of one clause."""
-    return all(any(pair == (clause, readings.get(clause)) for pair in rule.reading) for clause, _ in rule.reading)
+def _heirs(vocabulary: Vocabulary) -> dict[str, list[str]]:
+    """By topic the topics that carry its finding on."""
+    found: dict[str, list[str]] = {}
+    for names in vocabulary.inheriting:
+        for name in names:
+            found.setdefault(vocabulary.topics[name].inherits, []).append(name)
+    return found
+
+
+def _alive(reading: Iterable[tuple[str, str]], readings: Mapping[str, str]) -> bool:
+    """Whether the readings in force are among those a rule belongs to; it may belong to several of one clause."""
+    return all(any(pair == (clause, readings.get(clause)) for pair in reading) for clause, _ in reading)
 
 
 def _possible(pattern: Pattern, able: set[str], topics: Mapping[str, Topic], present: Present) -> bool:

@@ -259,7 +259,9 @@ def _worth_telling(view: View, verdict: Verdict) -> list[Match]:
 
 def _late(view: View) -> Iterator[Line]:
     """What was found when the story was told, topic by topic; choices and sanctions have their own place."""
-    for name, topic in view.vocabulary.topics.items():
+    told = {verdict.topic for verdict in view.ordered}
+    for name in (name for name in view.vocabulary.topics if name in told):
+        topic = view.vocabulary.topics[name]
         if (
             view.vocabulary.stages[topic.stage].phase != "act"
             and not topic.act

@@ -12,6 +12,8 @@ from os import listdir
 from os.path import dirname, join
 from typing import Any, NamedTuple
 
+from facts.lazily import Chosen
+
 # Paths on the way of a ruling are plain texts: importing pathlib would cost every start five milliseconds.
 FOLDER = join(dirname(__file__), "vocabulary")
 # The kinds of vocabulary files. Each kind may be spread over several files: events.yaml, events-dealing.yaml ...
@@ -112,7 +114,7 @@ class Vocabulary(NamedTuple):
     """Everything that can be said. ``derivations``: the wording of what the replay derives, by code;
     ``quiet``: the codes that stand behind a number without being read out. ``inheriting``: by stage the topics whose
     findings carry over from an earlier one. ``steps``: the wording of what a dealer or
-    judge does in a procedure, by word.
+    judge does in a procedure, by word. ``happenings``: the names of the event types.
     """
 
     facts: Mapping[str, FactType]
@@ -122,11 +124,12 @@ class Vocabulary(NamedTuple):
     quiet: frozenset[str]
     steps: Mapping[str, Text]
     inheriting: tuple[tuple[str, ...], ...]
+    happenings: frozenset[str]
 
     @property
     def events(self) -> Mapping[str, FactType]:
         """The event types of an incident file."""
-        return {name: fact for name, fact in self.facts.items() if fact.event}
+        return Chosen(self.facts, self.happenings)
 
     def types(self) -> tuple[str, ...]:
         """Names that a rule may match: facts, events and topics."""
@@ -208,7 +211,8 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
         tuple(topic.name for topic in topics.values() if topic.stage == i and topic.inherits)
         for i in range(len(stages))
     )
-    return Vocabulary(facts, topics, stages, worded, quiet, steps, inheriting)
+    happenings = frozenset(name for name, fact in facts.items() if fact.event)
+    return Vocabulary(facts, topics, stages, worded, quiet, steps, inheriting, happenings)
 
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:

@@ -11,7 +11,7 @@ from facts.incident_keys import STRUCTURES
 from facts.lexicon import Vocabulary
 from facts.yamlnodes import closest
 from knowledge.checking import Linker
-from knowledge.model import Clause, Parameter, Rule, Rulebook
+from knowledge.model import Clause, Parameter, Rule, Rulebook, outline_of
 from knowledge.raw import BookReader, Named, RawBook, RawRule
 from knowledge.reading import read_book
 from knowledge.relations import circles
@@ -180,6 +180,7 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
     if faults:
         raise Faults(dict.fromkeys(faults))
     head = books[0].head
+    ordered = tuple(sorted(rules, key=lambda rule: (rule.stage, rule.id)))
     return Rulebook(
         head.id,
         head.name,
@@ -190,11 +191,13 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
         tuple(book.head.id for book in books),
         whole.clauses,
         whole.parameters,
-        tuple(sorted(rules, key=lambda rule: (rule.stage, rule.id))),
+        ordered,
         next((book.head.unforeseen.name for book in books if book.head.unforeseen), ""),
         _derivations(books),
         digest,
         str(lineage[0]),
+        tuple(map(outline_of, ordered)),
+        {clause.id: clause.readings.default for clause in whole.clauses.values() if clause.readings},
     )
 
 

@@ -11,9 +11,10 @@ from os.path import basename, dirname, isdir, isfile, join, realpath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facts.faults import Fault, Faults, nearest
-from facts.lexicon import Vocabulary, from_data
+from facts.lexicon import Vocabulary
 from knowledge import store
 from knowledge.model import Clause, Parameter, Rule, Rulebook
+from knowledge.packing import pack, unpack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,22 +77,18 @@ def load(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     data = store.fetch(digest)
     if data is not None:
         try:
-            return _revived(data)
+            return unpack(data)
         except (TypeError, ValueError, LookupError, AttributeError):
             pass  # sound, yet of another shape: it is made anew
     data = compile_book(lineage, digest)
     store.keep(digest, data)
-    return _revived(data)
+    return unpack(data)
 
 
 def load_fresh(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     """Like ``load``, but from the YAML whatever is kept; nothing is kept either. Raises Faults."""
     lineage = _lineage(_find(book))
-    return _revived(compile_book(lineage, store.digest_of(lineage)))
-
-
-def _revived(data: dict[str, Any]) -> tuple[Rulebook, Vocabulary]:
-    return store.revive(data["book"]), from_data(data["vocabulary"])
+    return unpack(compile_book(lineage, store.digest_of(lineage)))
 
 
 class _Extends(NamedTuple):
@@ -145,12 +142,11 @@ def compile_book(lineage: list[str], digest: str) -> dict[str, Any]:
     """Reads, layers, checks and links; the result is plain data. Raises Faults."""
     from pathlib import Path  # late, like the readers: a stored rulebook needs none of them
 
-    from facts.lexicon import as_data, read_files
+    from facts.lexicon import vocabulary
     from knowledge.assembly import assemble
 
-    files = read_files()
-    vocabulary = from_data(as_data(files))
-    return {"book": assemble([Path(folder) for folder in lineage], vocabulary, digest), "vocabulary": as_data(files)}
+    words = vocabulary()
+    return pack(assemble([Path(folder) for folder in lineage], words, digest), words)
 
 
 __all__ = [

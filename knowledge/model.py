@@ -6,7 +6,7 @@ millisecond.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from knowledge.expressions import Tree
@@ -133,12 +133,28 @@ class Rule(NamedTuple):
         return any(relation.kind == "modifies" for relation in self.relations)
 
 
+class Outline(NamedTuple):
+    """What tells whether a story could touch a rule at all: the topic it answers, the readings it belongs to, and by
+    alternative the types of fact that must be there.
+    """
+
+    topic: str
+    reading: tuple[tuple[str, str], ...]
+    wants: tuple[tuple[str, ...], ...]
+
+
+def outline_of(rule: Rule) -> Outline:
+    """The outline of a rule."""
+    wants = tuple(tuple(p.type for p in condition.patterns if not p.absent) for condition in rule.conditions)
+    return Outline(rule.topic, rule.reading, wants)
+
+
 class Rulebook(NamedTuple):
     """A whole rulebook after its layers were laid over each other.
 
-    ``derivations``: the clause behind each kind of value
-    that the table replay derives. ``lineage``: the books it stands on, itself first. ``hash``: digest of everything
-    it was read from.
+    ``derivations``: the clause behind each kind of value that the table replay derives. ``lineage``: the books it
+    stands on, itself first. ``hash``: digest of everything it was read from. ``outlines``: of the rules, in their
+    order. ``defaults``: the reading in force where nobody chose another, by clause.
     """
 
     id: str
@@ -150,18 +166,20 @@ class Rulebook(NamedTuple):
     lineage: tuple[str, ...]
     clauses: Mapping[str, Clause]
     parameters: Mapping[str, Parameter]
-    rules: tuple[Rule, ...]
+    rules: Sequence[Rule]
     unforeseen: str
     derivations: Mapping[str, tuple[str, ...]]
     hash: str
     folder: str
+    outlines: tuple[Outline, ...]
+    defaults: Mapping[str, str]
 
     def readings(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """The reading in force for each clause that has several. ``chosen`` maps clause ids to names.
 
         Raises KeyError (clause or name unknown) with the offending text.
         """
-        force = {c.id: c.readings.default for c in self.clauses.values() if c.readings}
+        force = dict(self.defaults)
         for clause, name in (chosen or {}).items():
             if clause not in force:
                 raise KeyError(clause)

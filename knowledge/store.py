@@ -10,18 +10,6 @@ from contextlib import suppress
 from typing import Any
 
 from facts import lexicon
-from knowledge.model import (
-    Clause,
-    Condition,
-    Discretion,
-    Parameter,
-    Pattern,
-    Reading,
-    Relation,
-    Rule,
-    Rulebook,
-    Slot,
-)
 
 try:  # hashlib would load OpenSSL with it: three milliseconds of every start
     from _blake2 import blake2b
@@ -29,7 +17,7 @@ except ImportError:  # another Python than CPython
     from hashlib import blake2b
 
 # Raised whenever the shape of compiled data changes; it is part of the name, so that old files are simply not found.
-FORMAT = "3"
+FORMAT = "4"
 _SIZE = 16
 _MOST_KEPT = 32
 _ENDING = ".rulebook"
@@ -124,7 +112,7 @@ def keep(digest: str, data: dict[str, Any]) -> bool:
     folder = cache_folder()
     if folder is None:
         return False
-    payload = marshal.dumps(_plain(data, {}))
+    payload = marshal.dumps(data)
     draft = os.path.join(folder, f"{digest}.{os.getpid()}.tmp")
     try:
         name = _named(digest)
@@ -149,69 +137,4 @@ def _tidy(folder: str) -> None:
             os.unlink(path)
 
 
-def _plain(value: Any, seen: dict[Any, Any]) -> Any:
-    """Tuples, lists, dicts and scalars only, for marshal stores nothing else.
-
-    Equal texts and tuples become one object, which marshal writes once: the same words come hundreds of times.
-    """
-    if isinstance(value, str):
-        return seen.setdefault(value, value)
-    if isinstance(value, tuple):
-        parts = tuple(_plain(part, seen) for part in value)
-        # By identity, for the parts are one object each already; by type, for true is not 1.
-        known = tuple((type(part), id(part) if isinstance(part, str | tuple) else part) for part in parts)
-        try:
-            return seen.setdefault(known, parts)
-        except TypeError:  # it holds a list or a dict
-            return parts
-    if isinstance(value, list):
-        return [_plain(part, seen) for part in value]
-    if isinstance(value, dict):
-        return {_plain(key, seen): _plain(part, seen) for key, part in value.items()}
-    return value
-
-
-# Making a value from its tuple without asking for each field by name takes half the time of calling its class.
-_make = tuple.__new__
-_CONDITIONS, _RELATIONS, _DISCRETION = (Rule._fields.index(name) for name in ("conditions", "relations", "discretion"))
-_READINGS = Clause._fields.index("readings")
-
-
-def revive(data: Any) -> Rulebook:
-    """The rulebook from its plain data."""
-    book = Rulebook(*data)
-    return book._replace(
-        clauses={name: _clause(raw) for name, raw in book.clauses.items()},
-        parameters={name: Parameter(*raw) for name, raw in book.parameters.items()},
-        rules=tuple(map(_rule, book.rules)),
-    )
-
-
-def _clause(raw: Any) -> Clause:
-    if len(raw) != len(Clause._fields):
-        raise ValueError("a clause of another shape")
-    told = raw[_READINGS]
-    if told is None:
-        return _make(Clause, raw)
-    return _make(Clause, (*raw[:_READINGS], Reading(*told), *raw[_READINGS + 1 :]))
-
-
-def _rule(raw: Any) -> Rule:
-    if len(raw) != len(Rule._fields):
-        raise ValueError("a rule of another shape")
-    fields = list(raw)
-    fields[_CONDITIONS] = tuple(
-        Condition(tuple(_pattern(part) for part in patterns), tests) for patterns, tests in raw[_CONDITIONS]
-    )
-    fields[_RELATIONS] = tuple(Relation(*part) for part in raw[_RELATIONS])
-    if raw[_DISCRETION] is not None:
-        fields[_DISCRETION] = Discretion(*raw[_DISCRETION])
-    return _make(Rule, fields)
-
-
-def _pattern(raw: Any) -> Pattern:
-    type, slots, absent = raw
-    return Pattern(type, tuple(_make(Slot, slot) for slot in slots), absent)
-
-
-__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "fetch", "keep", "revive"]
+__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "fetch", "keep"]

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from knowledge import assembly, loading, store
+from knowledge import assembly, loading, packing, store
 from knowledge.loading import load, load_fresh
-from knowledge.model import Rulebook
+from knowledge.model import Rule, Rulebook
+from knowledge.packing import pack, unpack
 
 MINIMAL = Path(__file__).parent / "rulebooks" / "good" / "minimal"
 
@@ -192,16 +193,29 @@ def test_where_compiled_books_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert store.cache_folder() == "here"
 
 
-def test_equal_parts_are_kept_once_and_true_is_not_one() -> None:
-    word = "".join(["w", "ord"])
-    data = {"a": (("flag", True), ("flag", 1), ("flag", True)), "b": [("word", [word]), {"word": "word"}, (1, (True,))]}
-    plain = store._plain(data, {})
-    assert plain == data
-    assert plain["a"][0] is plain["a"][2]
-    assert [[type(part) for part in pair] for pair in plain["a"]] == [[str, bool], [str, int], [str, bool]]
-    assert store._plain(((("x", True),), (("x", 1),)), {})[1][0][1] is not True
-    assert plain["b"][0][1][0] is plain["b"][1]["word"]
-    assert marshal.loads(marshal.dumps(plain)) == data
+def test_what_is_packed_comes_back_as_it_was() -> None:
+    book, words = load_fresh("bfsp")
+    told, vocabulary = unpack(marshal.loads(marshal.dumps(pack(book, words))))
+    assert told == book
+    assert (dict(vocabulary.facts), dict(vocabulary.topics)) == (dict(words.facts), dict(words.topics))
+    assert vocabulary[2:] == words[2:]
+    assert type(vocabulary.facts["table"].slots["opened"].derived) is bool
+
+
+def test_a_stored_book_brings_back_only_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    whole, data = packing._rule, pack(*load_fresh("bfsp"))
+
+    def noted(raw: tuple[str, ...]) -> Rule:
+        made.append(raw[0])
+        return whole(raw)
+
+    monkeypatch.setattr(packing, "_rule", noted)
+    book, _ = unpack(data)
+    assert made == []
+    assert book.rules[3] is book.rules[3]
+    assert made == [book.rules[3].id]
+    assert book.rules[-2:] == tuple(book.rules)[-2:]
 
 
 def test_old_files_are_cleared_away(cache: Path, monkeypatch: pytest.MonkeyPatch, book: Path) -> None:
