@@ -26,10 +26,13 @@ def test_the_list_of_rulebooks(capsys: Capture, books: None) -> None:
     assert (told.code, told.err) == (0, "")
     assert [line.split()[0] for line in told.out.splitlines() if not line.startswith(" ")] == [
         "bfsp",
+        "bg",
         "bpt",
+        "club",
         "event",
         "minimal",
         "overlay",
+        "tda",
     ]
     assert "House rules, this year (extends minimal)" in told.out
     assert "5 пунктов, 4 правила" in call(capsys, "rulebook", "list", "--lang", "ru").out

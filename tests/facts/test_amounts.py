@@ -247,7 +247,13 @@ def test_what_is_no_agreed_act(text: str, message: str) -> None:
         parse_act(text)
 
 
-@pytest.mark.parametrize("word", SPOKEN)
+def test_an_amount_needs_its_number() -> None:
+    assert parse_words("amount 1400") == Words("amount", 1400)
+    with pytest.raises(NotUnderstood, match="the number is missing"):
+        parse_words("amount")
+
+
+@pytest.mark.parametrize("word", [word for word in SPOKEN if word != "amount"])
 def test_every_word_can_be_said_alone_and_with_an_amount_where_it_takes_one(word: str) -> None:
     assert parse_words(word) == Words(word)
     if word not in WITHOUT_AMOUNT:
