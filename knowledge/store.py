@@ -14,6 +14,7 @@ from knowledge.model import (
     Clause,
     Condition,
     Discretion,
+    Layer,
     Parameter,
     Pattern,
     Reading,
@@ -29,7 +30,7 @@ except ImportError:  # another Python than CPython
     from hashlib import blake2b
 
 # Raised whenever the shape of compiled data changes; it is part of the name, so that old files are simply not found.
-FORMAT = "3"
+FORMAT = "4"
 _SIZE = 16
 _MOST_KEPT = 32
 _ENDING = ".rulebook"
@@ -184,6 +185,7 @@ def revive(data: Any) -> Rulebook:
         clauses={name: _clause(raw) for name, raw in book.clauses.items()},
         parameters={name: Parameter(*raw) for name, raw in book.parameters.items()},
         rules=tuple(map(_rule, book.rules)),
+        layers=tuple(Layer(*raw) for raw in book.layers),
     )
 
 
