@@ -60,6 +60,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     "differs-ruling": ("another ruling", "другое решение"),
     "differs-reasons": ("the same ruling on other grounds", "то же решение, другие основания"),
     "nothing-said": ("says nothing", "ничего не говорит"),
+    "rules-of-house": ("House rules of", "Правила клуба"),
+    "rules-of-event": ("Regulations of", "Регламент турнира"),
+    "first-edition": ("first edition", "первая редакция"),
+    "written-over": ("written over", "написано поверх"),
+    "next-steps": ("next", "дальше"),
     "failing-cases": ("cases that fail", "случаи, которые не сходятся"),
 }
 

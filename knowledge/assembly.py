@@ -36,7 +36,9 @@ class _Repealed(NamedTuple):
 
 
 class _Whole:
-    """Everything that the layers say together, upper ones over lower ones. ``layers``: what each changed, itself first."""
+    """Everything that the layers say together, upper ones over lower ones. ``layers``: what each changed, the uppermost
+    first; ``order``: their ids from below.
+    """
 
     def __init__(self, books: Sequence[RawBook], vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary

@@ -1,8 +1,9 @@
-"""What one layer changes of those below it, and that layers lie in their order: an event over a house over a rulebook."""
+"""What a layer changes of those below it, and that layers lie in order: an event over a house over a rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Protocol
 
 from knowledge.model import Layer, Parameter
@@ -44,7 +45,7 @@ def _asked(raw: RawRule) -> Iterable[tuple[str, ...]]:
 
 def check_order(books: Sequence[RawBook]) -> None:
     """A fault for each book that lies under one over which it belongs."""
-    for upper, lower in zip(books, books[1:], strict=False):
+    for upper, lower in pairwise(books):
         above, below = upper.head.layer, lower.head.layer
         kinds = ["" if named is None else named.name for named in (above, below)]
         if _ORDER.index(kinds[0]) < _ORDER.index(kinds[1]):

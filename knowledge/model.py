@@ -205,6 +205,11 @@ class Rulebook(NamedTuple):
             force[clause] = name
         return force
 
+    def has_reading(self, clause: str, name: str) -> bool:
+        """Whether a clause of this book can be read so."""
+        told = self.clauses[clause].readings if clause in self.clauses else None
+        return told is not None and name in told.options
+
     def derived_from(self, code: str, structure: str) -> tuple[str, ...]:
         """The clauses behind a value that the table replay derives, those of the betting structure first of all."""
         return self.derivations.get(f"{code}/{structure}") or self.derivations.get(code, ())

@@ -34,7 +34,7 @@ LATE = (
     *("difflib", "argparse", "unicodedata", "importlib.resources", "cli.arguments", "cli.faults"),
     *("cli.regulations", "cli.casefolders", "explain.markdown", "explain.schema", "facts.schema", "facts.writer"),
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
-    *("engine.casework", "engine.showdown", "facts.hands", "facts.cards"),
+    *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
 )
 
 
