@@ -65,6 +65,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "first-edition": ("first edition", "первая редакция"),
     "written-over": ("written over", "написано поверх"),
     "next-steps": ("next", "дальше"),
+    "left-as-below": ("left as they are below", "остаются как в нижнем регламенте"),
+    "of-book": ("of", "из"),
     "failing-cases": ("cases that fail", "случаи, которые не сходятся"),
 }
 
