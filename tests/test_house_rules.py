@@ -1,4 +1,4 @@
-"""docs/house-rules.md, done step by step as a director would do it: every command, every file, every line that comes out."""
+"""docs/house-rules.md, done step by step as a director would do it: every command, file and line that comes out."""
 
 from __future__ import annotations
 
@@ -52,6 +52,17 @@ def do(step: Step, capsys: pytest.CaptureFixture[str]) -> str:
     return ""
 
 
+def steady(text: str) -> str:
+    """Without the sizes of the book below, which grows."""
+    return re.sub(r"\d+(?= (clauses|rules|parameters)\b)", "#", text)
+
+
+def texts_in(folder: Path) -> dict[Path, str]:
+    """All files below a folder."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder): path.read_text(encoding="utf-8") for path in found}
+
+
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """An empty folder and a plain terminal of 78 columns."""
@@ -68,9 +79,6 @@ def test_the_page_does_what_it_says(plain: Path, capsys: pytest.CaptureFixture[s
     assert sum(step.how == "run" for step in found) > 12
     for step in found:
         came = do(step, capsys)
-        assert came == step.text or step.how != "run", f"$ {step.what}\n{came}"
-    made = {
-        path.relative_to(plain / "house"): path.read_text(encoding="utf-8") for path in (plain / "house").rglob("*.*")
-    }
-    kept = {path.relative_to(EXAMPLE): path.read_text(encoding="utf-8") for path in EXAMPLE.rglob("*.*")}
+        assert step.how != "run" or steady(came) == steady(step.text), f"$ {step.what}\n{came}"
+    made, kept = (texts_in(folder) for folder in (plain / "house", EXAMPLE))
     assert made == kept, "examples/house is what the page builds"
