@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
-from engine.arbitration import SETTLED
+from engine.arbitration import SETTLED, Verdict
 from engine.flips import alike
-from engine.ruling import Below, Ruling
+from engine.ruling import Below, Ruling, carrying
 from explain.data import citation, findings
 from explain.options import options
 from explain.outlook import differences
@@ -33,7 +34,7 @@ def _layer(view: View, lower: View, ruling: Ruling, below: Below) -> Data:
     say, other = view.wording, below.ruling
     same = alike(ruling, other, ruling.vocabulary)
     differs = [] if same else differences(view, lower) or [say.say("reading", "elsewhere")]
-    replaced = list(dict.fromkeys(_replaced(view, lower, below)))
+    replaced = [found for found in _replaced(view, lower, below) if found]
     return {
         "rulebook": below.layer.book,
         "layer": below.layer.kind,
@@ -47,9 +48,9 @@ def _layer(view: View, lower: View, ruling: Ruling, below: Below) -> Data:
             "differs": differs,
             "findings": findings(lower),
             "options": options(lower),
-            "citations": [citation(lower, clause) for clause in replaced],
+            "citations": [citation(lower, clause) for clause in dict.fromkeys(chain(*replaced))],
         },
-        "text": _text(view, lower, below, replaced, differs),
+        "text": _text(view, lower, below, list(dict.fromkeys(replaced[0] if replaced else ())), differs),
     }
 
 
@@ -71,22 +72,39 @@ def _closed(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else text + "."
 
 
-def _replaced(view: View, lower: View, below: Below) -> Iterator[str]:
-    """The clauses below in whose place the regulations stepped: those of what is settled otherwise now, of the rules
-    that they put aside, of the parameters that they set anew.
+def _replaced(view: View, lower: View, below: Below) -> Iterator[list[str]]:
+    """The clauses below in whose place the regulations stepped, the most direct ones first: those of the numbers that
+    they set anew; of the rules that they put aside, repealed or put otherwise; of all that is settled otherwise now.
     """
-    for verdict in lower.ordered:
-        now = view.verdicts.get((verdict.topic, verdict.subject))
-        if verdict.status == SETTLED and (now is None or (now.status, now.values) != (SETTLED, verdict.values)):
-            yield from lower.clauses_behind(verdict)[:1]
+    former = lower.rulebook.parameters
+    set_anew = {name for name in below.layer.former if view.rulebook.parameters[name].clause in below.clauses}
+    yield [former[name].clause for name in below.layer.former if name in set_anew & former.keys()]
+    yield [*_put_aside(view, below), *_gone(view, lower, below)]
+    yield [
+        clause
+        for verdict in lower.ordered
+        if verdict.status == SETTLED and not _stands(view, verdict)
+        for clause in lower.clauses_behind(verdict)[:1]
+    ]
+
+
+def _put_aside(view: View, below: Below) -> Iterator[str]:
     for verdict in view.ordered:
         for defeat in verdict.defeats:
             if defeat.winner.rule.book == below.layer.book and defeat.loser.rule.book != below.layer.book:
                 yield defeat.loser.rule.clause
-    former = lower.rulebook.parameters
-    for name in below.layer.former:
-        if view.rulebook.parameters[name].clause in below.clauses and name in former:
-            yield former[name].clause
+
+
+def _gone(view: View, lower: View, below: Below) -> Iterator[str]:
+    """Of the rules that decide below, those that are not there any more or stand in the regulations now."""
+    kept = {rule.id for rule in view.rulebook.rules if rule.book != below.layer.book}
+    for verdict in lower.ordered:
+        yield from (match.rule.clause for match in carrying(verdict) if match.rule.id not in kept)
+
+
+def _stands(view: View, verdict: Verdict) -> bool:
+    now = view.verdicts.get((verdict.topic, verdict.subject))
+    return now is not None and (now.status, now.values) == (SETTLED, verdict.values)
 
 
 __all__ = ["layers"]
