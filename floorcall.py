@@ -27,7 +27,7 @@ from threading import local
 from typing import Any
 
 from engine.arbitration import Verdict
-from engine.ruling import Alternative, Answer, Assumption, Question, Ruling, decide
+from engine.ruling import Alternative, Answer, Assumption, Below, Question, Ruling, decide
 from facts.faults import Fault, Faults
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import FactType, Vocabulary
@@ -39,6 +39,7 @@ __all__ = [
     "Alternative",
     "Answer",
     "Assumption",
+    "Below",
     "Clause",
     "Event",
     "Fault",
@@ -104,16 +105,22 @@ def rule(
     """The ruling on ``incident``.
 
     ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the
-    event has fixed. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a
-    reading does not exist.
+    event has fixed. Where regulations of a house or an event took part, ``below`` tells what the rulebook under them
+    says. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does
+    not exist.
     """
     book = rulebook.folder if isinstance(rulebook, Rulebook) else str(rulebook)
     loaded, vocabulary = _loaded(book)
-    return decide(incident, loaded, vocabulary, _pool(), readings)
+    ruling = decide(incident, loaded, vocabulary, _pool(), readings)
+    if not loaded.layered:
+        return ruling
+    from engine.layers import with_below  # late: only regulations over a rulebook pay for it
+
+    return with_below(ruling, _pool(), readings)
 
 
 def as_json(ruling: Ruling, language: str = "en") -> dict[str, Any]:
-    """The ruling as plain data by the published contract ``floorcall.ruling/1`` (docs/ruling.schema.json)."""
+    """The ruling as plain data by the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json)."""
     from explain.data import as_data
 
     return as_data(ruling, language)

@@ -19,6 +19,7 @@ TREE: dict[str, Command | Group] = {
         {
             "list": ("cli.rulebook", "listing", "the rulebooks that are installed"),
             "show": ("cli.rulebook", "show", "the clauses of a rulebook, or one of them with all that stands on it"),
+            "new": ("cli.newbook", "new", "write house rules or the regulations of an event over a rulebook"),
             "check": ("cli.rulebook", "check", "read a rulebook and list all its faults"),
             "diff": ("cli.diff", "diff", "what two rulebooks say differently, and which cases flip"),
             "coverage": ("cli.coverage", "coverage", "what carries out each clause, and which cases show it"),

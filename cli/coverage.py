@@ -16,7 +16,7 @@ EXAMPLES = """examples:
 All cases of the rulebook are run; one that fails shows nothing. With --strict the exit code is 1 when a case fails or
 an encoded clause lacks something that carries it out (a rule, a parameter, a derivation of the table replay or of
 the hand reader), a case where it decides, or, where it has rules, a case where one of them yields or just fails.
-Definitions lack nothing."""
+Definitions lack nothing. Of house rules and the regulations of an event only their own clauses are shown."""
 
 _BOUNDARY = ("below", "on", "above")
 _CARRIERS = ("rules", "also_cited_by", "parameters", "derivations")
@@ -50,12 +50,13 @@ def coverage(arguments: Any, screen: Screen) -> int:
     passed = [result.case for result in outcomes if result.passed]
     failed = [result.case.id for result in outcomes if not result.passed]
     covered = {one.clause.id: one for one in cover(book, passed)}
-    ordered = [covered[clause.id] for clauses in by_section(book.clauses.values()).values() for clause in clauses]
+    shown = (one.clause for one in covered.values())
+    ordered = [covered[clause.id] for clauses in by_section(shown).values() for clause in clauses]
     clauses = [_as_data(one, screen.language) for one in ordered]
     data = {
         "schema": "floorcall.coverage/1",
         "rulebook": book.id,
-        "summary": _summary(clauses, len(outcomes), failed),
+        "summary": _summary(clauses, len(outcomes), failed) | {"left_as_below": len(book.clauses) - len(clauses)},
         "clauses": clauses,
         "rules": {
             rule: {what.replace("-", "_"): list(ids) for what, ids in shown.items()}
@@ -123,6 +124,8 @@ def _print(data: dict[str, Any], screen: Screen) -> None:
     statuses = ", ".join(f"{word(name, language)}: {told[name.replace(' ', '_')]}" for name in names)
     cases = counted(told["cases"], "case", language)
     screen.line(f"{counted(told['clauses'], 'clause', language)} ({statuses}), {cases}")
+    if told["left_as_below"]:
+        screen.line(f"{word('left-as-below', language)}: {counted(told['left_as_below'], 'clause', language)}")
     if data["failing_cases"]:
         screen.line(f"{word('failing-cases', language)}: {', '.join(data['failing_cases'])}")
     lacking = [clause for clause in data["clauses"] if clause["lacks"]]

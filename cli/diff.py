@@ -81,7 +81,8 @@ def _flips(old: Any, new: Any, vocabulary: Any, patterns: list[str], language: s
     from engine.pool import experta_pool
     from knowledge.casefiles import cases_of
 
-    told = {case.id: case for book in (new, old) for case in cases_of(book, vocabulary)}
+    home = {case.id: (book.id, case) for book in (new, old) for case in cases_of(book, vocabulary)}
+    told = {name: case for name, (_, case) in home.items()}
     cases = only([Batch(old, vocabulary, tuple(told.values()))], patterns)[0].cases
     pool, bar = experta_pool(), Bar(len(cases))
     try:
@@ -93,7 +94,8 @@ def _flips(old: Any, new: Any, vocabulary: Any, patterns: list[str], language: s
                 bar.step()
             if found is not None:
                 sides = {side: _ruled(ruling, language) for side, ruling in (("old", found.left), ("new", found.right))}
-                yield {"case": case.id, "title": text(case.title or {}, language), "differs": found.what, **sides}
+                about = {"case": case.id, "rulebook": home[case.id][0], "title": text(case.title or {}, language)}
+                yield {**about, "differs": found.what, **sides}
     finally:
         bar.clear()
 
@@ -128,7 +130,9 @@ def _print(data: dict[str, Any], screen: Screen) -> None:
         _print_case(case, data, screen)
     screen.line()
     cases = counted(len(data["cases"]), "case", language)
-    screen.line(f"{data['old']} → {data['new']}: {word('flip', language)}: {cases}")
+    homes = [case["rulebook"] for case in data["cases"]]
+    tail = ", ".join(f"{homes.count(home)} {word('of-book', language)} {home}" for home in dict.fromkeys(homes))
+    screen.line(f"{data['old']} → {data['new']}: {word('flip', language)}: {cases}" + (f" ({tail})" if tail else ""))
 
 
 def _print_clause(clause: dict[str, Any], data: dict[str, Any], screen: Screen) -> None:

@@ -163,7 +163,12 @@ class _Desk:
         if not self.own and incident.rulebook:
             loaded = self._load_own(incident.rulebook, text, file)
         try:
-            return decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+            ruling = decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+            if not loaded.book.layered:
+                return ruling
+            from engine.layers import with_below  # late: only regulations over a rulebook pay for it
+
+            return with_below(ruling, self._engines(), loaded.readings)
         except ValueError:
             self._blame_hands(incident, text, file)
             raise

@@ -60,6 +60,13 @@ _WORDS: dict[str, tuple[str, str]] = {
     "differs-ruling": ("another ruling", "другое решение"),
     "differs-reasons": ("the same ruling on other grounds", "то же решение, другие основания"),
     "nothing-said": ("says nothing", "ничего не говорит"),
+    "rules-of-house": ("House rules of", "Правила клуба"),
+    "rules-of-event": ("Regulations of", "Регламент турнира"),
+    "first-edition": ("first edition", "первая редакция"),
+    "written-over": ("written over", "написано поверх"),
+    "next-steps": ("next", "дальше"),
+    "left-as-below": ("left as they are below", "остаются как в нижнем регламенте"),
+    "of-book": ("of", "из"),
     "failing-cases": ("cases that fail", "случаи, которые не сходятся"),
 }
 

@@ -83,13 +83,22 @@ def _order(match: Match) -> str:
 
 def attacks(a: Match, b: Match) -> tuple[str, str] | None:
     """The relation and clause under which ``a`` defeats ``b``; None when it does not."""
+    written = _written(a, b)
+    if written is not None:
+        return written
+    if a.rule.layer > b.rule.layer and not _compatible(a.outcome, b.outcome) and not a.rule.modifies:
+        # What a lower layer excepts from a rule by name stays excepted when an upper one puts the rule otherwise.
+        return None if _written(b, a) else ("layer", a.rule.clause)
+    return None
+
+
+def _written(a: Match, b: Match) -> tuple[str, str] | None:
+    """The relation by which ``a`` names ``b`` as defeated."""
     for relation in a.rule.relations:
         if relation.kind in ("overrides", "restricts") and relation.rule == b.rule.id:
             return relation.kind, relation.clause
         if relation.kind == "reinstates" and relation.against == b.rule.id:
             return relation.kind, relation.clause
-    if a.rule.layer > b.rule.layer and not _compatible(a.outcome, b.outcome) and not a.rule.modifies:
-        return "layer", a.rule.clause
     return None
 
 

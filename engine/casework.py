@@ -97,14 +97,24 @@ class _Run:
         if readings is None:
             return None
         main = decide(self.case.incident, self.rulebook, self.vocabulary, self.pool, readings)
+        self._over(main, readings)
         self._look(self.case.expected, _Seen(main.trace, main.incident, main.status, main, ""))
         for n, step in enumerate(self.case.then, 1):
             ruling = decide(step.incident, self.rulebook, self.vocabulary, self.pool, readings)
+            self._over(ruling, readings)
             self._look(step.expected, _Seen(ruling.trace, ruling.incident, ruling.status, ruling, f"then {n}: "))
         for clause in self.case.clauses:
             self._check_clause(clause)
         self._check_shown()
         return main
+
+    def _over(self, ruling: Ruling, readings: Mapping[str, str]) -> None:
+        """The clauses of regulations that made the ruling stand behind it, also those of numbers for the replay."""
+        if self.rulebook.layered:
+            from engine.layers import with_below  # late: only regulations over a rulebook pay for it
+
+            below = with_below(ruling, self.pool, readings).below
+            self.behind.update(below.clauses if below is not None else ())
 
     def _readings(self) -> dict[str, str] | None:
         found: dict[str, str] = {}

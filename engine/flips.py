@@ -37,14 +37,19 @@ def flip(
     make no hand.
     """
     one, other = (
-        decide(incident, book, vocabulary, make, {k: v for k, v in readings.items() if _has(book, k, v)})
+        decide(incident, book, vocabulary, make, {k: v for k, v in readings.items() if book.has_reading(k, v)})
         for book in (left, right)
     )
-    if _said(one, vocabulary) != _said(other, vocabulary):
+    if not alike(one, other, vocabulary):
         return Flip(RULING, one, other)
     if cited(one.trace, left) != cited(other.trace, right):
         return Flip(REASONS, one, other)
     return None
+
+
+def alike(one: Ruling, other: Ruling, vocabulary: Vocabulary) -> bool:
+    """Whether two rulings say the same, whatever clauses they rest on."""
+    return _said(one, vocabulary) == _said(other, vocabulary)
 
 
 def _said(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Any, ...]:
@@ -68,9 +73,4 @@ def _unnumbered(found: Any) -> Any:
     }
 
 
-def _has(book: Rulebook, clause: str, reading: str) -> bool:
-    told = book.clauses[clause].readings if clause in book.clauses else None
-    return told is not None and reading in told.options
-
-
-__all__ = ["REASONS", "RULING", "Flip", "flip"]
+__all__ = ["REASONS", "RULING", "Flip", "alike", "flip"]

@@ -41,6 +41,8 @@ def root_of(place: Root, trace: Trace) -> Root:
 
 def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Trace) -> tuple[Any, ...]:
     """Answers to try: the whole domain of a word or flag, first or repeated for a count, thresholds for chips."""
+    if root[0] not in vocabulary.facts:  # a finding: the rule that settled it left this open, so no answer can be tried
+        return ()
     spec = vocabulary.facts[root[0]].slots[root[2]]
     if spec.domain:
         return spec.domain

@@ -9,6 +9,7 @@ from engine.evaluate import find
 from engine.facts import Fact
 from engine.outcomes import Alternative, memory_of, outcome
 from engine.trace import Trace
+from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
 from facts.opening import betting_rules
 from knowledge.model import Rule, Rulebook
@@ -48,12 +49,15 @@ def _may_differ(
     parameters = trace.parameters
     if any(p.reading == clause for p in rulebook.parameters.values()):
         parameters = rulebook.values(changed)
-        rules = betting_rules(parameters)
-        if any(_sizes(table._replace(rules=rules)) != _sizes(table) for table in _tables(trace)):
-            return True
-        if _counts(trace, rules):
+        if plays_otherwise(trace, betting_rules(parameters)):
             return True
     return any(next(find(rule, memory, parameters), None) is not None for rule in _of_reading(rulebook).get(clause, ()))
+
+
+def plays_otherwise(trace: Trace, rules: BettingRules) -> bool:
+    """Whether the table would have gone another way under other betting rules."""
+    tables = _tables(trace)
+    return any(_sizes(table._replace(rules=rules)) != _sizes(table) for table in tables) or _counts(trace, rules)
 
 
 def _of_reading(rulebook: Rulebook) -> Mapping[str, Sequence[Rule]]:

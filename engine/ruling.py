@@ -35,11 +35,25 @@ from engine.trace import Trace
 from engine.workspace import Answers, MakeMatcher
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
-from knowledge.model import Rulebook
+from knowledge.model import Layer, Rulebook
+
+
+class Below(NamedTuple):
+    """What the layer below says, where regulations took part. ``layer``: those regulations, one of the rulebook's.
+
+    ``clauses``: those of that layer that took part; ``ruling``: on the same story, by what lies below it.
+    """
+
+    layer: Layer
+    clauses: tuple[str, ...]
+    ruling: Ruling
 
 
 class Ruling(NamedTuple):
-    """The ruling on one incident; ``explain`` turns it into text, JSON or Markdown."""
+    """The ruling on one incident; ``explain`` turns it into text, JSON or Markdown.
+
+    ``below``: None unless asked for (``engine.layers``), and where no regulations took part.
+    """
 
     incident: Incident
     rulebook: Rulebook
@@ -49,6 +63,7 @@ class Ruling(NamedTuple):
     questions: tuple[Question, ...]
     alternatives: tuple[Alternative, ...]
     assumptions: tuple[Assumption, ...]
+    below: Below | None = None
 
     def verdict(self, topic: str, subject: str) -> Verdict | None:
         """The verdict on one topic and subject, or None when nothing was said about it."""
@@ -131,6 +146,7 @@ __all__ = [
     "Alternative",
     "Answer",
     "Assumption",
+    "Below",
     "Question",
     "Ruling",
     "carrying",

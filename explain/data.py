@@ -1,4 +1,4 @@
-"""The ruling as plain data: the published contract ``floorcall.ruling/1`` (docs/ruling.schema.json).
+"""The ruling as plain data: the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json).
 
 Keys come in a fixed order and lists in reading order, so that the same ruling gives the same bytes. Everything that
 text and Markdown show comes from here; only the auditor also looks into the trace.
@@ -19,7 +19,7 @@ from explain.reasoning import reasons
 from explain.view import View, lost, strength
 from explain.wording import Wording
 
-SCHEMA = "floorcall.ruling/1"
+SCHEMA = "floorcall.ruling/2"
 Data = dict[str, Any]
 
 
@@ -52,9 +52,18 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
         "assumptions": assumptions(view, ruling),
         "questions": questions(view, ruling),
         "readings": readings(view, ruling),
+        "layers": _layers(view, ruling),
     }
     data["citations"] = _citations(view, data)
     return data
+
+
+def _layers(view: View, ruling: Ruling) -> list[Data]:
+    if ruling.below is None:
+        return []
+    from explain.layers import layers  # late: only regulations over a rulebook pay for it
+
+    return layers(view, ruling)
 
 
 # -- findings -------------------------------------------------------------------------------------------------------
@@ -221,12 +230,14 @@ def _place(view: View, place: tuple[str, str, str]) -> Data:
 def _citations(view: View, data: Data) -> list[Data]:
     """Every clause that the ruling names, each once, in the order in which it comes up: what it rests on first."""
     named = dict.fromkeys(_named(data))
-    return [_citation(view, clause) for clause in named if clause in view.rulebook.clauses]
+    return [citation(view, clause) for clause in named if clause in view.rulebook.clauses]
 
 
-def _citation(view: View, name: str) -> Data:
+def citation(view: View, name: str) -> Data:
+    """A clause in words, with the book of the lineage that says it."""
     clause, say = view.rulebook.clauses[name], view.wording
     entry = {"clause": name, "cite": view.cite(name), "title": say.of(clause.title), "gist": say.of(clause.gist)}
+    entry["book"] = clause.book
     if clause.taken_from:
         entry["taken_from"] = clause.taken_from
     return entry
@@ -237,6 +248,8 @@ def _named(value: Any) -> Iterator[str]:
         for key, part in value.items():
             if key == "clauses":
                 yield from part
+            elif key == "below":
+                continue  # what another book says is cited there
             elif key in ("clause", "by_clause"):
                 yield part
             elif isinstance(part, dict | list):

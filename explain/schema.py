@@ -55,6 +55,7 @@ def _top() -> Schema:
         "assumptions": _list(_ref("assumption"), "What was taken without having been told"),
         "questions": _list(_ref("question"), "What should be asked, and where each answer leads"),
         "readings": _list(_ref("reading"), "Clauses that can be read otherwise with another outcome"),
+        "layers": _list(_ref("layer"), "Regulations of an event or a house that took part, the uppermost first"),
         "citations": _list(_ref("citation"), "Every clause that is named above, each once"),
     }
 
@@ -85,6 +86,7 @@ def _definitions() -> Schema:
         "assumption": _assumption(),
         "question": _question(),
         "reading": _reading(),
+        "layer": _layer(),
         "citation": _citation(),
     }
 
@@ -263,6 +265,31 @@ def _reading() -> Schema:
     )
 
 
+def _layer() -> Schema:
+    below = _object(
+        {
+            "rulebook": _text("Id of the book under these regulations"),
+            "name": _text(),
+            "status": {"enum": list(STATUSES)},
+            "same": {"type": "boolean", "description": "Whether it comes to the same result"},
+            "differs": _texts("What it says and the ruling above it does not"),
+            "findings": _list(_ref("finding")),
+            "options": _list(_ref("option")),
+            "citations": _list(_ref("citation"), "Its clauses in whose place the regulations stepped"),
+        }
+    )
+    return _object(
+        {
+            "rulebook": _text("Id of the regulations"),
+            "layer": {"enum": ["event", "house"]},
+            "name": _text(),
+            "clauses": _clauses(),
+            "below": below,
+            "text": _text("Which clause decided, over which one, and what would hold without it"),
+        }
+    )
+
+
 def _citation() -> Schema:
     return _object(
         {
@@ -270,6 +297,7 @@ def _citation() -> Schema:
             "cite": _text("As it is cited to people"),
             "title": _text(),
             "gist": _text(),
+            "book": _text("Id of the book that says it: the rulebook, one that it extends, or regulations over it"),
             "taken_from": _text("The book that lends the clause"),
         },
         ("taken_from",),

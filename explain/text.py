@@ -62,6 +62,7 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
         _section(view, "why", _reasons(data, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
+        _section(view, "layer", [Row(layer["text"]) for layer in data["layers"]]),
         _section(view, "assumed", _assumed(view, data)),
         _section(view, "reading", _readings(view, data, every)),
         *([] if needs else [asked]),

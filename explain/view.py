@@ -124,10 +124,10 @@ class View:
         return self.rulebook.derived_from(code, self.trace.table.structure)
 
     def cite(self, clause: str) -> str:
-        """A clause as it is cited to people: the short name of the book and the section of its text."""
+        """A clause as it is cited to people: the short name of the book that says it and the section of its text."""
         known = self.rulebook.clauses.get(clause)
         section = clause if known is None else known.section
-        return self.wording.say("cite", "lead", cites=self.rulebook.cites, section=section)
+        return self.wording.say("cite", "lead", cites=self.rulebook.cites_of(known), section=section)
 
     # -- sentences --------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from facts.incident_keys import STRUCTURES
 from facts.lexicon import Vocabulary
 from facts.yamlnodes import closest
 from knowledge.checking import Linker
-from knowledge.model import Clause, Parameter, Rule, Rulebook, outline_of
+from knowledge.layering import changes, check_order
+from knowledge.model import Clause, Layer, Parameter, Rule, Rulebook, outline_of
 from knowledge.raw import BookReader, Named, RawBook, RawRule
 from knowledge.reading import read_book
 from knowledge.relations import circles
@@ -26,21 +27,34 @@ class _Placed(NamedTuple):
     layer: int
 
 
+class _Repealed(NamedTuple):
+    """Where something was repealed: the reader of the head, the name there, the number of the layer from below."""
+
+    reader: BookReader
+    named: Named
+    layer: int
+
+
 class _Whole:
-    """Everything that the layers say together, upper ones over lower ones."""
+    """Everything that the layers say together, upper ones over lower ones. ``layers``: what each changed, the uppermost
+    first; ``order``: their ids from below.
+    """
 
     def __init__(self, books: Sequence[RawBook], vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.clauses: dict[str, Clause] = {}
         self.parameters: dict[str, Parameter] = {}
         self.rules: dict[str, _Placed] = {}
-        self.repealed: dict[str, tuple[BookReader, Named]] = {}
+        self.repealed: dict[str, _Repealed] = {}
         self.used: set[str] = set()
+        self.order = tuple(book.head.id for book in reversed(books))
+        self.layers: tuple[Layer, ...] = ()
         for layer, book in enumerate(reversed(books)):
+            self.layers = (changes(book, self.rules, self.parameters), *self.layers)
             self._lay(book, layer)
         self._own(books[0].head.id)
-        for book in reversed(books):
-            self._tell(book)
+        for layer, book in enumerate(reversed(books)):
+            self._tell(book, layer)
 
     def _own(self, book: str) -> None:
         """What a book below borrowed from this very one is no longer borrowed here."""
@@ -48,19 +62,26 @@ class _Whole:
             if clause.taken_from == book:
                 self.clauses[name] = clause._replace(book=book, taken_from="", taken_why={})
 
-    def _tell(self, book: RawBook) -> None:
-        """Adds the texts in further languages that a layer brings for its own clauses and those below."""
+    def _tell(self, book: RawBook, layer: int) -> None:
+        """Adds the texts in further languages that a layer brings for its own clauses and those below; what a layer
+        above it took away or put otherwise needs none.
+        """
         for text in book.texts:
             clause = self.clauses.get(text.clause)
+            gone = self.repealed.get(f"clause {text.clause}")
             if clause is None:
+                if gone is not None and gone.layer > layer:
+                    continue
                 text.reader.fault(text.node, f"there is no clause {text.clause}", closest(text.clause, self.clauses))
+                continue
+            if clause.book in self.order[layer + 1 :]:
                 continue
             title, gist = {**clause.title, text.language: text.title}, {**clause.gist, text.language: text.gist}
             self.clauses[text.clause] = clause._replace(title=title, gist=gist)
 
     def _lay(self, book: RawBook, layer: int) -> None:
         _repeated(book)
-        self._repeal(book)
+        self._repeal(book, layer)
         self.clauses.update((clause.id, clause) for clause in book.clauses)
         self._set_parameters(book)
         for rule in book.rules:
@@ -76,14 +97,14 @@ class _Whole:
             message = f"parameter {parameter.name} is a {parameter.kind}, below it was a {below.kind}"
             book.head_reader.fault(node, message)
 
-    def _repeal(self, book: RawBook) -> None:
+    def _repeal(self, book: RawBook, layer: int) -> None:
         tables: tuple[tuple[str, tuple[Named, ...], dict[str, Any]], ...] = (
             ("clause", book.head.repealed_clauses, self.clauses),
             ("rule", book.head.repealed_rules, self.rules),
         )
         for kind, names, table in tables:
             for named in names:
-                self.repealed[f"{kind} {named.name}"] = (book.head_reader, named)
+                self.repealed[f"{kind} {named.name}"] = _Repealed(book.head_reader, named, layer)
                 if table.pop(named.name, None) is None:
                     hint = closest(named.name, table)
                     book.head_reader.fault(named.node, f"repeals {kind} {named.name}, which is not there", hint)
@@ -91,42 +112,53 @@ class _Whole:
     def check_names(self, books: Sequence[RawBook]) -> None:
         """What heads and clauses name, against the whole; what an upper layer replaced is no longer asked."""
         derived: set[str] = set()
-        for book in books:
+        unforeseen = False
+        for layer, book in reversed(list(enumerate(reversed(books)))):
             for parameter in book.head.parameters:
-                if self.parameters.get(parameter.name) is parameter:
-                    self._check_parameter(parameter, book)
+                in_force = self.parameters.get(parameter.name) is parameter
+                if in_force:
+                    self._check_parameter(parameter, book, layer)
             for named in book.head.derivations:
                 if named.of not in derived:
-                    self._check_derivation(named, book.head_reader)
+                    self._check_derivation(named, book.head_reader, layer)
             derived.update(named.of for named in book.head.derivations)
-            self._check_depends(book)
-        for book in books:
-            if book.head.unforeseen is not None:
-                self._check_clause(book.head_reader, book.head.unforeseen, "unforeseen: there is no clause")
-                break
+            self._check_depends(book, layer)
+            for named in book.head.repealing:
+                self._check_clause(book.head_reader, named, "repeal: there is no clause", layer)
+            if book.head.unforeseen is not None and not unforeseen:
+                unforeseen = True
+                self._check_clause(book.head_reader, book.head.unforeseen, "unforeseen: there is no clause", layer)
 
-    def _check_derivation(self, named: Named, reader: BookReader) -> None:
+    def _check_derivation(self, named: Named, reader: BookReader, layer: int) -> None:
         code, _, structure = named.of.partition("/")
         if code not in self.vocabulary.derivations or (structure and structure not in STRUCTURES):
             known = (*self.vocabulary.derivations, *(f"{code}/{name}" for name in STRUCTURES))
             reader.fault(named.node, f"derivations: the table replay has no '{named.of}'", closest(named.of, known))
-        self._check_clause(reader, named, f"derivation {named.of}: there is no clause")
+        self._check_clause(reader, named, f"derivation {named.of}: there is no clause", layer)
 
-    def _check_depends(self, book: RawBook) -> None:
+    def _check_depends(self, book: RawBook, layer: int) -> None:
         files = {clause.id: clause.file for clause in book.clauses if self.clauses.get(clause.id) is clause}
         for named in book.depends:
             if named.of in files and f"clause {named.name}" not in self.repealed:
-                self._check_clause(book.readers[files[named.of]], named, f"clause {named.of} depends on a missing")
+                where = f"clause {named.of} depends on a missing"
+                self._check_clause(book.readers[files[named.of]], named, where, layer)
 
-    def _check_clause(self, reader: BookReader, named: Named, what: str) -> None:
-        if named.name not in self.clauses:
+    def _check_clause(self, reader: BookReader, named: Named, what: str, layer: int) -> None:
+        """A clause that is not there is a fault where it is named, or where a layer above took it away."""
+        gone = self.repealed.get(f"clause {named.name}")
+        if named.name in self.clauses:
+            return
+        if gone is not None and gone.layer > layer:
+            message = f"repeals clause {named.name}, which {self.order[layer]} needs ({what.partition(':')[0]})"
+            gone.reader.fault(gone.named.node, message, "set that anew too, with a clause of your own")
+        else:
             reader.fault(named.node, f"{what} {named.name}", closest(named.name, self.clauses))
 
-    def _check_parameter(self, parameter: Parameter, book: RawBook) -> None:
+    def _check_parameter(self, parameter: Parameter, book: RawBook, layer: int) -> None:
         nodes, reader, what = book.head.parameter_nodes[parameter.name], book.head_reader, f"parameter {parameter.name}"
-        if parameter.clause and parameter.clause not in self.clauses:
-            hint = closest(parameter.clause, self.clauses)
-            reader.fault(nodes["clause"], f"{what}: there is no clause {parameter.clause}", hint)
+        if parameter.clause:
+            named = Named(parameter.clause, nodes["clause"])
+            self._check_clause(reader, named, f"{what}: there is no clause", layer)
         if parameter.reading:
             clause = self.clauses.get(parameter.reading)
             if clause is None or clause.readings is None:
@@ -148,7 +180,7 @@ class _Whole:
         cited = (raw.clause, *(item.text for item in raw.also), *(part.relation.clause for part in raw.relations))
         lost = [c for c in dict.fromkeys(cited) if c not in self.clauses and f"clause {c}" in self.repealed]
         for clause in lost:
-            reader, named = self.repealed[f"clause {clause}"]
+            reader, named, _ = self.repealed[f"clause {clause}"]
             message = f"repeals clause {clause}, on which rule {raw.id} still stands"
             reader.fault(named.node, message, "repeal or replace that rule too")
         return bool(lost)
@@ -172,6 +204,7 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
     """The rulebook of ``lineage[0]`` over those it extends. Raises Faults with everything that is wrong in any."""
     books = [read_book(folder) for folder in lineage]
     _check_lineage(books, lineage)
+    check_order(books)
     whole = _Whole(books, vocabulary)
     whole.check_names(books)
     rules = whole.link()
@@ -198,6 +231,7 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
         str(lineage[0]),
         tuple(map(outline_of, ordered)),
         {clause.id: clause.readings.default for clause in whole.clauses.values() if clause.readings},
+        tuple(layer._replace(folder=str(folder)) for layer, folder in zip(whole.layers, lineage, strict=True)),
     )
 
 

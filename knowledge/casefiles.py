@@ -32,7 +32,6 @@ from knowledge.casemodel import (
     Shown,
     Under,
 )
-from knowledge.loading import folder_of
 from knowledge.model import Rulebook
 
 STATUSES = ("determined", "determined on assumptions", "needs facts", "conflict", "discretion")
@@ -82,8 +81,9 @@ def cases_of(rulebook: Rulebook, vocabulary: Vocabulary) -> tuple[Case, ...]:
     An own case replaces one of the same id below. Raises ``Faults``.
     """
     found: dict[str, Case] = {}
-    for book in reversed(rulebook.lineage):
-        folder = (Path(rulebook.folder) if book == rulebook.id else folder_of(book)) / "cases"
+    # Regulations have cases of their own only: no book below knows what lies over it.
+    for layer in rulebook.layers[:1] if rulebook.layered else reversed(rulebook.layers):
+        book, folder = layer.book, Path(layer.folder) / "cases"
         for case in read_cases(folder, vocabulary) if any(folder.glob("*.yaml")) else ():
             if book == rulebook.id:
                 found[case.id] = case

@@ -29,14 +29,19 @@ class Covered(NamedTuple):
 
 
 def coverage(book: Rulebook, cases: Iterable[Case]) -> tuple[Covered, ...]:
-    """Every clause of the book. ``cases``: those that came out as they expect."""
+    """Every clause of the book; of regulations over a rulebook only those that they state themselves, for the book
+    below has cases of its own. ``cases``: those that came out as they expect.
+    """
     told = tuple(cases)
     by_rule = shown_by_rule(book, told)
     found: list[Covered] = []
     for name, uses in uses_of(book).items():
+        if book.layered and book.clauses[name].book != book.id:
+            continue
         decides = tuple(case.id for case in told if any(named.name == name for named in case.clauses))
         shown = {
-            what: tuple(dict.fromkeys(case for rule in uses.rules for case in by_rule[rule.id][what])) for what in SHOWS
+            what: tuple(dict.fromkeys(case for rule in uses.rules for case in by_rule.get(rule.id, {}).get(what, ())))
+            for what in SHOWS
         }
         clause = book.clauses[name]
         found.append(Covered(clause, uses, decides, shown, _lacks(clause, uses, decides, shown)))
@@ -45,7 +50,8 @@ def coverage(book: Rulebook, cases: Iterable[Case]) -> tuple[Covered, ...]:
 
 def shown_by_rule(book: Rulebook, cases: Iterable[Case]) -> dict[str, dict[str, tuple[str, ...]]]:
     """For each rule the cases that show something about it, by what they show."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {rule.id: dict.fromkeys(SHOWS, ()) for rule in book.rules}
+    rules = (rule for rule in book.rules if not book.layered or rule.book == book.id)
+    found: dict[str, dict[str, tuple[str, ...]]] = {rule.id: dict.fromkeys(SHOWS, ()) for rule in rules}
     for case in cases:
         shown = {(one.rule, one.what) for one in case.shows}
         blocks = (case.expected, *(step.expected for step in case.then))

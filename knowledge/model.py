@@ -48,7 +48,7 @@ class Clause(NamedTuple):
 
 class Parameter(NamedTuple):
     """One value that a rulebook sets. ``value`` is an int, a word or a pair; with ``reading`` it is the name of the
-    reading chosen.
+    reading chosen. ``book``: the book of the lineage that sets it.
     """
 
     name: str
@@ -57,6 +57,7 @@ class Parameter(NamedTuple):
     clause: str
     reading: str
     title: Text
+    book: str = ""
 
 
 class Slot(NamedTuple):
@@ -149,12 +150,31 @@ def outline_of(rule: Rule) -> Outline:
     return Outline(rule.topic, rule.reading, wants)
 
 
+class Layer(NamedTuple):
+    """One book of a lineage. ``kind``: ``event`` or ``house`` for regulations that lie over a rulebook, empty for the
+    rulebook itself and the editions that it extends.
+
+    What regulations changed is kept so that a ruling can tell at once whether they took part: ``displaced`` has, for
+    each alternative of each rule that they replaced or repealed, the fact types that it asked for; ``former`` the value
+    and the reading below of each parameter that they set anew; ``repeals`` the clause by which each rule was repealed.
+    """
+
+    book: str
+    kind: str
+    name: Text
+    cites: str
+    folder: str
+    displaced: tuple[tuple[str, ...], ...]
+    former: Mapping[str, tuple[Any, str]]
+    repeals: Mapping[str, str]
+
+
 class Rulebook(NamedTuple):
     """A whole rulebook after its layers were laid over each other.
 
     ``derivations``: the clause behind each kind of value that the table replay derives. ``lineage``: the books it
-    stands on, itself first. ``hash``: digest of everything it was read from. ``outlines``: of the rules, in their
-    order. ``defaults``: the reading in force where nobody chose another, by clause.
+    stands on, itself first; ``layers`` says more about each. ``hash``: digest of everything it was read from.
+    ``outlines``: of the rules, in their order. ``defaults``: the reading in force where nobody chose another, by clause.
     """
 
     id: str
@@ -173,6 +193,20 @@ class Rulebook(NamedTuple):
     folder: str
     outlines: tuple[Outline, ...]
     defaults: Mapping[str, str]
+    layers: tuple[Layer, ...] = ()
+
+    @property
+    def layered(self) -> bool:
+        """Whether it is regulations of a house or an event over a rulebook."""
+        return bool(self.layers) and bool(self.layers[0].kind)
+
+    def cites_of(self, clause: Clause | None) -> str:
+        """The short name under which a clause is cited: that of the regulations it stands in, else of the rulebook."""
+        if not self.layered:
+            return self.cites
+        book = None if clause is None else clause.book
+        own = next((layer for layer in self.layers if layer.kind and layer.book == book), None)
+        return (own or next(layer for layer in self.layers if not layer.kind)).cites
 
     def readings(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
         """The reading in force for each clause that has several. ``chosen`` maps clause ids to names.
@@ -188,6 +222,11 @@ class Rulebook(NamedTuple):
                 raise KeyError(name)
             force[clause] = name
         return force
+
+    def has_reading(self, clause: str, name: str) -> bool:
+        """Whether a clause of this book can be read so."""
+        told = self.clauses[clause].readings if clause in self.clauses else None
+        return told is not None and name in told.options
 
     def derived_from(self, code: str, structure: str) -> tuple[str, ...]:
         """The clauses behind a value that the table replay derives, those of the betting structure first of all."""

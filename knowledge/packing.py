@@ -14,6 +14,7 @@ from knowledge.model import (
     Clause,
     Condition,
     Discretion,
+    Layer,
     Outline,
     Parameter,
     Pattern,
@@ -49,6 +50,7 @@ def unpack(data: Packed) -> tuple[Rulebook, Vocabulary]:
             parameters={name: Parameter(*raw) for name, raw in book.parameters.items()},
             rules=LazyRow(book.rules, _from_bytes(_rule)),
             outlines=tuple([_make(Outline, raw) for raw in book.outlines]),
+            layers=tuple([Layer(*raw) for raw in book.layers]),
         ),
         words._replace(
             facts=_lazy(words.facts, _fact_type),

@@ -10,13 +10,19 @@ from facts.yamlnodes import Collector, Field, Node, NodeReader, ScalarNode
 from knowledge.expressions import Tree
 from knowledge.model import Clause, Discretion, Parameter, Relation
 
+LANGUAGES = ("en", "ru")
+
 
 class BookReader(NodeReader):
-    """A reader that also knows the text, so that a fault inside a value points at the very character."""
+    """A reader that also knows the text, so that a fault inside a value points at the very character.
 
-    def __init__(self, file: str, text: str = "") -> None:
+    ``languages``: those in which the book must say everything.
+    """
+
+    def __init__(self, file: str, text: str = "", languages: tuple[str, ...] = LANGUAGES) -> None:
         super().__init__(file)
         self.lines = text.splitlines()
+        self.languages = languages
 
     def fault_inside(self, node: Node, offset: int, message: str, hint: str = "") -> None:
         """A fault ``offset`` characters into the text of ``node``; at its beginning when that is folded or escaped."""
@@ -123,7 +129,10 @@ class Named(NamedTuple):
 
 
 class RawHead(NamedTuple):
-    """What ``rulebook.yaml`` says. The ``Named`` parts are checked when all layers are read."""
+    """What ``rulebook.yaml`` says. The ``Named`` parts are checked when all layers are read.
+
+    ``of`` a repealed rule is the clause that repeals it; ``repealing`` has those clauses at their places.
+    """
 
     id: str
     name: Mapping[str, str]
@@ -138,6 +147,8 @@ class RawHead(NamedTuple):
     derivations: tuple[Named, ...]
     repealed_clauses: tuple[Named, ...]
     repealed_rules: tuple[Named, ...]
+    layer: Named | None
+    repealing: tuple[Named, ...]
 
 
 class RawText(NamedTuple):

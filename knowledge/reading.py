@@ -6,24 +6,24 @@ afterwards, in ``knowledge.checking`` and ``knowledge.assembly``, when all files
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from facts.incident_keys import GAMES, STRUCTURES
 from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
 from knowledge.model import Clause, Parameter, Reading
-from knowledge.raw import BookReader, Named, RawBook, RawHead, RawRule, RawText
+from knowledge.raw import LANGUAGES, BookReader, Named, RawBook, RawHead, RawRule, RawText
 from knowledge.rulereading import RuleReader, need, texts
 
 STATUSES = ("encoded", "not computable", "out of scope")
-LANGUAGES = ("en", "ru")
+LAYERS = ("house", "event")
 CLAUSE_KEYS = (
     *("clause", "section", "title", "gist", "kind", "status", "why", "taken_from", "readings", "depends_on"),
     *("games", "structures"),
 )
 BOOK_KEYS = (
-    *("rulebook", "name", "edition", "cites", "authority", "languages", "extends", "unforeseen"),
+    *("rulebook", "name", "edition", "cites", "authority", "languages", "layer", "extends", "unforeseen"),
     *("parameters", "derivations", "repeal"),
 )
 _NOT_READ = (".yml", ".json")
@@ -38,14 +38,14 @@ def read_book(folder: Path) -> RawBook:
     depends: list[Named] = []
     rules: list[RawRule] = []
     for path in _files(folder / "clauses", head_reader):
-        reader, items = _open(path, readers)
+        reader, items = _open(path, readers, head)
         clauses.extend(c for item in items if (c := _clause(reader, item, head.id, depends)) is not None)
     for path in _files(folder / "rules", head_reader):
-        reader, items = _open(path, readers)
+        reader, items = _open(path, readers, head)
         rules.extend(r for item in items if (r := RuleReader(reader).rule(item)) is not None)
     told: list[RawText] = []
     for path in _files(folder / "texts", head_reader):
-        reader, items = _open(path, readers)
+        reader, items = _open(path, readers, head)
         told.extend(t for item in items if (t := _told(reader, item, path.stem.rpartition(".")[2])) is not None)
     return RawBook(head, tuple(clauses), tuple(depends), tuple(rules), tuple(told), head_reader, readers)
 
@@ -74,8 +74,8 @@ def _files(folder: Path, reader: NodeReader) -> list[Path]:
     return sorted(folder.glob("*.yaml"))
 
 
-def _open(path: Path, readers: dict[str, BookReader]) -> tuple[BookReader, list[Node]]:
-    reader = readers[str(path)] = BookReader(str(path))
+def _open(path: Path, readers: dict[str, BookReader], head: RawHead) -> tuple[BookReader, list[Node]]:
+    reader = readers[str(path)] = BookReader(str(path), languages=head.languages)
     node = _compose(path, reader)
     return reader, [] if node is None else reader.items(node, path.name)
 
@@ -95,27 +95,61 @@ def _read_head(folder: Path, reader: BookReader) -> RawHead:
     node = _compose(folder / "rulebook.yaml", reader)
     fields = {} if node is None else reader.fields(node, "rulebook", BOOK_KEYS)
     book = "" if node is None else need(reader, node, fields, "rulebook", "rulebook")
+    reader.languages = _languages(reader, fields.get("languages"))
     told = {name: _head_texts(reader, fields, name) for name in ("name", "edition", "authority")}
     for needed in ("name", "edition"):
         if node is not None and needed not in fields:
             reader.fault(node, f"rulebook: '{needed}' is missing", f"{needed}: {{en: …, ru: …}}")
-    parameters, nodes = _parameters(reader, fields.get("parameters"))
-    repeal = _map(reader, fields.get("repeal"), "repeal", ("clauses", "rules"))
+    parameters, nodes = _parameters(reader, fields.get("parameters"), book or folder.name)
+    layer = _layer(reader, fields)
+    repeals = list(_repeals(reader, fields.get("repeal"), layer is not None))
     return RawHead(
         book or folder.name,
         told["name"],
         told["edition"],
         _text(reader, fields, "cites") or (book or folder.name).upper(),
         told["authority"],
-        _languages(reader, fields.get("languages")),
+        reader.languages,
         _named(reader, fields.get("extends"), "extends"),
         _named(reader, fields.get("unforeseen"), "unforeseen"),
         tuple(parameters),
         nodes,
         _derivations(reader, fields.get("derivations")),
-        _names(reader, repeal.get("clauses"), "repeal, clauses"),
-        _names(reader, repeal.get("rules"), "repeal, rules"),
+        tuple(named for clauses, _, _ in repeals for named in clauses),
+        tuple(named for _, rules, _ in repeals for named in rules),
+        layer,
+        tuple(named for _, _, named in repeals if named is not None),
     )
+
+
+def _layer(reader: BookReader, fields: Mapping[str, Field]) -> Named | None:
+    """Whether these are regulations of a house or an event, which lie over a rulebook."""
+    named = _named(reader, fields.get("layer"), "layer")
+    kind = None if named is None else reader.word(named.node, "layer", LAYERS)
+    if named is None or kind is None:
+        return None
+    if _named(reader, fields.get("extends"), "extends") is None:
+        reader.fault(named.node, "a layer lies over a rulebook: 'extends' is missing", "extends: tda")
+    return named._replace(name=kind)
+
+
+_Repeal = tuple[tuple[Named, ...], tuple[Named, ...], Named | None]
+
+
+def _repeals(reader: BookReader, field: Field | None, cited: bool) -> Iterator[_Repeal]:
+    """Clauses and rules that are taken away, and the clause that does so; ``cited``: there must be one."""
+    if field is None:
+        return
+    several = isinstance(field.value, ListNode)
+    for node in reader.items(field.value, "repeal") if several else [field.value]:
+        entry = Field(field.key, node)
+        told = _map(reader, entry, "repeal", ("clauses", "rules", "clause"))
+        clause = _named(reader, told.get("clause"), "repeal, clause")
+        if cited and told and clause is None:
+            reader.fault(node, "repeal: 'clause' is missing: which house rule repeals this?", "clause: H-1")
+        of = "" if clause is None else clause.name
+        rules = _names(reader, told.get("rules"), "repeal, rules", of)
+        yield _names(reader, told.get("clauses"), "repeal, clauses"), rules, clause
 
 
 def _head_texts(reader: BookReader, fields: Mapping[str, Field], name: str) -> dict[str, str]:
@@ -167,7 +201,9 @@ def _derivations(reader: NodeReader, field: Field | None) -> tuple[Named, ...]:
     return tuple(found)
 
 
-def _parameters(reader: NodeReader, field: Field | None) -> tuple[list[Parameter], dict[str, Mapping[str, Node]]]:
+def _parameters(
+    reader: BookReader, field: Field | None, book: str
+) -> tuple[list[Parameter], dict[str, Mapping[str, Node]]]:
     parameters: list[Parameter] = []
     nodes: dict[str, Mapping[str, Node]] = {}
     for name, entry in _map(reader, field, "parameters").items():
@@ -176,11 +212,11 @@ def _parameters(reader: NodeReader, field: Field | None) -> tuple[list[Parameter
         nodes[name] = {"": entry.key, **{key: one.value for key, one in fields.items()}}
         parameter = _parameter(reader, name, entry, fields)
         if parameter is not None:
-            parameters.append(parameter)
+            parameters.append(parameter._replace(book=book))
     return parameters, nodes
 
 
-def _parameter(reader: NodeReader, name: str, entry: Field, fields: Mapping[str, Field]) -> Parameter | None:
+def _parameter(reader: BookReader, name: str, entry: Field, fields: Mapping[str, Field]) -> Parameter | None:
     what = f"parameter {name}"
     clause = need(reader, entry.key, fields, "clause", what)
     title = texts(reader, fields["title"].value, what) if "title" in fields else {}
@@ -256,7 +292,7 @@ def _status(reader: NodeReader, node: Node, fields: Mapping[str, Field], what: s
     return reader.word(value, f"{what}, status", STATUSES)
 
 
-def _taken(reader: NodeReader, field: Field | None, what: str) -> tuple[str, dict[str, str]]:
+def _taken(reader: BookReader, field: Field | None, what: str) -> tuple[str, dict[str, str]]:
     """The book that lends a clause, and why."""
     what = f"{what}, taken_from"
     taken = _map(reader, field, what, ("book", "why"))
@@ -268,7 +304,7 @@ def _taken(reader: NodeReader, field: Field | None, what: str) -> tuple[str, dic
     return lender, texts(reader, taken["why"].value, what) if "why" in taken else {}
 
 
-def _readings(reader: NodeReader, node: Node, clause: str) -> Reading | None:
+def _readings(reader: BookReader, node: Node, clause: str) -> Reading | None:
     what = f"readings of {clause}"
     fields = reader.fields(node, what, ("default", "by", "options"))
     default = need(reader, node, fields, "default", what)

@@ -8,6 +8,7 @@ from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNo
 from knowledge.expressions import ExpressionError, Tree, parse
 from knowledge.model import Discretion, Relation
 from knowledge.raw import (
+    LANGUAGES,
     BookReader,
     RawConditions,
     RawPattern,
@@ -36,12 +37,13 @@ def need(reader: NodeReader, node: Node, fields: Mapping[str, Field], name: str,
     return reader.text(value, f"{what}, {name}") or ""
 
 
-def texts(reader: NodeReader, node: Node, what: str, needed: tuple[str, ...] = ("en", "ru")) -> dict[str, str]:
-    """A text in every language that a rulebook speaks; a missing one is a fault."""
+def texts(reader: BookReader, node: Node, what: str) -> dict[str, str]:
+    """A text in every language that the rulebook speaks; a missing one is a fault, a further one is not."""
+    needed = reader.languages
     if not isinstance(node, MapNode):
         reader.fault(node, f"{what}: expected a text in each language", "{" + ": …, ".join(needed) + ": …}")
         return {}
-    fields = reader.fields(node, what, needed)
+    fields = reader.fields(node, what, LANGUAGES)
     found = {name: text for name, field in fields.items() if (text := reader.text(field.value, f"{what}, {name}"))}
     for language in needed:
         if language not in found:

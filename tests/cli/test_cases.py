@@ -153,6 +153,7 @@ def test_the_coverage_of_a_small_book(capsys: Capture, book: Path) -> None:
         "lacking": 3,
         "cases": 1,
         "failing_cases": 0,
+        "left_as_below": 0,
     }
     clauses = {clause["id"]: clause for clause in data["clauses"]}
     assert clauses["1"]["decides"] == ["silent-500"]

@@ -32,9 +32,17 @@ HEAVY = (
 # What only faults, checks and other commands need.
 LATE = (
     *("difflib", "argparse", "unicodedata", "importlib.resources", "cli.arguments", "cli.faults"),
-    *("cli.regulations", "cli.casefolders", "explain.markdown", "explain.schema", "facts.schema", "facts.writer"),
+    *(
+        "cli.regulations",
+        "cli.casefolders",
+        "explain.layers",
+        "explain.markdown",
+        "explain.schema",
+        "facts.schema",
+        "facts.writer",
+    ),
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
-    *("engine.casework", "engine.showdown", "facts.hands", "facts.cards"),
+    *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
 )
 
 

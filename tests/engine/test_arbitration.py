@@ -71,6 +71,14 @@ def test_an_upper_layer_defeats_a_lower_one_that_disagrees() -> None:
     assert not agreeing.defeats
 
 
+def test_an_exception_below_holds_against_a_rule_that_an_upper_layer_puts_otherwise() -> None:
+    for name in ("a-rule", "z-rule"):  # the names must not decide
+        house = rule(name, layer=1)
+        exception = rule("exception", relations=(overrides(name),))
+        verdict = verdict_of(fired(house, value="call"), fired(exception, value="raise"))
+        assert (verdict.values, [d.relation for d in verdict.defeats]) == ({"value": "raise"}, ["overrides"])
+
+
 def test_a_modifier_changes_a_part() -> None:
     verdict = verdict_of(fired(BASE, value="raise", to=500), fired(CHANGE, to=400))
     assert verdict.values == {"value": "raise", "to": 400}

@@ -15,7 +15,8 @@ from tests.explain.samples import LANGUAGES, NAMES, barred, data, reasons, rulin
 
 KEYS = [
     *("schema", "rulebook", "edition", "language", "status", "ruling", "findings", "options", "chips", "procedure"),
-    *("sanctions", "reasoning", "defeated", "pending", "assumptions", "questions", "readings", "citations"),
+    *("sanctions", "reasoning", "defeated", "pending", "assumptions", "questions", "readings", "layers"),
+    "citations",
 ]
 
 

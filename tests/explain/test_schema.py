@@ -32,7 +32,7 @@ def test_it_knows_every_status() -> None:
     ("path", "value"),
     [
         (("status",), "certain"),
-        (("schema",), "floorcall.ruling/2"),
+        (("schema",), "floorcall.ruling/1"),
         (("extra",), 1),
         (("options", 0, "acts", 0, "act"), "run"),
         (("chips", "returned"), {"B": -1}),

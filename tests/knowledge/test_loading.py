@@ -136,9 +136,10 @@ def test_what_an_upper_layer_replaces_is_no_longer_asked(tmp_path: Path) -> None
     write(upper, head=head + parameter.format(2, 2), clauses=second)
     assert list(load_fresh(upper)[0].clauses) == ["2"]
     write(upper, head=head, clauses=second)
-    assert [str(fault).rsplit(": ")[-1] for fault in _faults_of(upper)] == [
-        "there is no clause 1 (one of 2)",
-        "there is no clause 1 (one of 2)",
+    hint = "(set that anew too, with a clause of your own)"
+    assert _faults_of(upper) == [
+        f"{upper / 'rulebook.yaml'}:5:20: repeals clause 1, which lower needs ({what}) {hint}"
+        for what in ("derivation bet", "parameter limit.raises")
     ]
 
 
