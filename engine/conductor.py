@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.arbitration import SETTLED, Verdict
+from engine.effects import Settled, change_of, effect_of
 from engine.facts import Fact
 from engine.moments import Stand, chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
 from engine.parking import Parked, as_seen, summary
@@ -24,12 +24,9 @@ from facts.deriving import (
     Turn,
     act_slots,
     all_in,
-    chips_left,
     chips_put,
     place_slots,
     seat_slots,
-    stack_of,
-    told_all_in,
 )
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
@@ -212,12 +209,13 @@ class _Conductor:
         self.work.engine().add(fact)
         self.work.run("act", fact.key, lambda found: self._heard(found, fact, act, seen, i))
         settles, binding = (self.work.verdicts.get((topic, fact.key)) for topic in ("settles", "binding"))
+        told = Settled(i, act, settles, binding, self.work.accepted(number))
         verdicts = tuple(v for (_, subject), v in self.work.verdicts.items() if subject == fact.key)
         before, returned = self.table, 0
         if early:
-            self._wait(number, i, act, settles, binding)
+            self._wait(number, told)
         else:
-            returned = self._apply(number, i, act, turn, settles, binding)
+            returned = self._apply(number, told, turn)
         measure = derive_measure(seen, self.work.incident)
         self.steps.append(Step(number, act, False, turn.in_turn, before, self.table, verdicts, (), returned, measure))
 
@@ -242,89 +240,27 @@ class _Conductor:
         word = self.work.answers.get(("act", f"act {number}", "declared"))
         return act if word is None or act.words is not None else act._replace(words=Words(str(word)))
 
-    def _wait(self, number: int, i: int, act: Act, settles: Verdict | None, binding: Verdict | None) -> None:
+    def _wait(self, number: int, told: Settled) -> None:
         """An act out of turn before the turn has come: the skipped players act as if it were not there."""
-        how = self._how(binding)
-        if how == "released":
+        if told.how == "released":
             return  # he has all his chips back and his turn still comes
-        self.waiting.add(i)
-        if how == "change" and settles is not None and settles.status == SETTLED:
-            chips = self._chips_of(number, i, settles.values)
-            self.choices[i] = Choice("change", str(settles.values.get("as")), None, chips)
-        elif how is None:
+        self.waiting.add(told.i)
+        if (choice := change_of(self.table, told)) is not None:
+            self.choices[told.i] = choice
+        elif told.how is None:
             self.undecided.append(number)
 
-    def _apply(
-        self, number: int, i: int, act: Act, turn: Turn, settles: Verdict | None, binding: Verdict | None
-    ) -> int:
+    def _apply(self, number: int, told: Settled, turn: Turn) -> int:
         """Moves the table by what was settled about an act; gives the chips that come back at once."""
-        how = "stands" if turn.in_turn else self._how(binding)
-        if how is None or settles is None or settles.status != SETTLED:
+        effect = effect_of(self.table, told, turn.in_turn)
+        self.table = effect.table
+        if effect.open:
             self.open.append(number)
-            return 0
-        if how == "released":
-            return self._chips_of(number, i, settles.values)  # nothing of it stands: the seat simply has its turn
-        if how in ("free", "change"):
-            chips = self._chips_of(number, i, settles.values)
-            self.choices[i] = Choice(how, str(settles.values.get("as")), None, chips)
-            self.table = self._spent(self.table.with_chips(i, chips), i, act)
-            return 0
-        if settles.values.get("choice"):
-            return self._leave_open(number, i, act, settles.values)
-        return self._take(number, i, act, str(settles.values.get("as")), settles.values.get("to"))
-
-    def _how(self, binding: Verdict | None) -> str | None:
-        """Whether an act out of turn binds: stands, free, change; None while that is open."""
-        if binding is None or binding.status != SETTLED:
-            return None
-        return str(binding.values.get("how"))
-
-    def _chips_of(self, number: int, i: int, values: Mapping[str, Any]) -> int:
-        """Chips that an act out of turn has put in front of the player."""
-        to = values.get("to")
-        if values.get("as") in ("check", "fold", "none") or to is None:
-            return 0
-        accepted = self.work.accepted(number)
-        return accepted if accepted is not None else max(0, int(to) - self.table.seats[i].put)
-
-    def _leave_open(self, number: int, i: int, act: Act, values: Mapping[str, Any]) -> int:
-        """An insufficient wager, or an act that must be made again: the seat keeps its decision."""
-        chips = 0
-        if values["choice"] == "complete-or-fold":
-            accepted = self.work.accepted(number)
-            chips = accepted if accepted is not None else int(values["to"]) - self.table.seats[i].put
-        self.choices[i] = Choice(str(values["choice"]), str(values.get("as")), values.get("complete_to"), chips)
-        self.table = self.table._replace(turn=i)
-        return max(0, chips_put(act) - chips)
-
-    def _take(self, number: int, i: int, act: Act, kind: str, to: Any) -> int:
-        """A settled act on the table; the rest of the chips pushed comes back."""
-        before = self.table.seats[i].put
-        if kind == "none":
-            return chips_put(act)
-        table = self.table
-        kind = table.kind(kind, to)
-        total = None if to is None or kind in ("check", "fold") else int(to)
-        stack = stack_of(table.seats[i])
-        if total is not None and stack is not None:
-            total = min(total, stack)
-        if kind not in ("check", "fold", "call", "bet", "raise", "short"):
-            self.open.append(number)
-            return 0
-        self.table = table.after(i, kind, total)
-        self._count(i, kind)
-        added = self.table.seats[i].put - before
-        if to is not None and self.table.seats[i].put == to:
-            self.table = self._spent(self.table, i, act)
-        # What comes back is what was put (or told as put) minus what it settles at, never a rule of its own.
-        if act.extra.get("in_front") is not None:  # the chips of an earlier act may be worth more than it came to
-            return max(0, sum(chips_left(act)) + chips_put(act) - self.table.seats[i].put)
-        pushed = chips_put(act) if act.motions is not None else max(0, (act.to or 0) - before)
-        return max(0, pushed - added)
-
-    def _spent(self, table: Table, i: int, act: Act) -> Table:
-        """The table with a seat out of chips whose stack nobody told, but whose act was told as all-in."""
-        return table.all_in(i) if told_all_in(act) and table.seats[i].behind is None else table
+        if effect.choice is not None:
+            self.choices[told.i] = effect.choice
+        if effect.done:
+            self._count(told.i, effect.done)
+        return effect.returned
 
     # -- the end of the story ---------------------------------------------------------------------------------------
 
