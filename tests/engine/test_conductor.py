@@ -1,0 +1,131 @@
+"""One pass through a story: what comes after an act, what an act knows of events, acts that are released, and chips."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import floorcall
+from engine.effects import Settled, effect_of
+from engine.plain import acts_after
+from engine.ruling import Ruling
+from facts.incident import Act
+from facts.opening import opening, posts_due
+from facts.reader import read_incident
+from facts.table import NO_LIMIT
+from tests.facts.tables import BFSP, after, table
+
+FLOP = "game: holdem\nstructure: no-limit\nstreet: flop\nstakes: {sb: 50, bb: 100}\npot: 600\n"
+PREFLOP = "game: holdem\nstructure: no-limit\nstreet: preflop\nstakes: {sb: 50, bb: 100}\n"
+
+
+def rule(book: str, text: str) -> Ruling:
+    """The ruling of a book on a story."""
+    return floorcall.rule(read_incident(text, "f"), book)
+
+
+def slots(ruling: Ruling, type: str, key: str) -> dict[str, Any]:
+    """The slots of the last fact of a type and key."""
+    return dict([fact for fact in ruling.trace.facts if (fact.type, fact.key) == (type, key)][-1].slots)
+
+
+def returned(ruling: Ruling, seat: str) -> int:
+    """Chips that come back to a seat."""
+    return sum(step.returned for step in ruling.trace.steps if step.act.seat == seat)
+
+
+# -- what comes after an act ------------------------------------------------------------------------------------------
+
+
+def test_acts_after_an_act_are_counted_to_the_end_of_its_street() -> None:
+    text = """
+      - A: post 50
+      - B: {chips: [200], silent: yes}
+      - C: fold
+      - A: call 200
+      - {event: dealt, street: flop}
+      - A: check
+      - B: {says: bet 100}
+    """
+    found = acts_after(read_incident(f"seats: [A, B, C]\nactions:{text}", "f"))
+    assert {n: tuple(after) for n, after in found.items()} == {
+        1: (3, 2, True),
+        2: (2, 1, True),
+        3: (1, 1, True),
+        4: (0, 0, True),
+        5: (1, 1, False),
+        6: (0, 0, False),
+    }
+
+
+# -- acts that do not bind --------------------------------------------------------------------------------------------
+
+RELEASED = FLOP + "seats: [A, B, C, D]\nactions:\n  - A: bet 300\n  - B: fold\n  - D: raise 800\n"
+
+
+def test_a_released_act_gives_all_its_chips_back_and_leaves_the_turn() -> None:
+    ruling = rule("tda", RELEASED + "  - C: raise 600\n")
+    assert returned(ruling, "D") == 800
+    assert ruling.trace.order[0] == "D"
+    assert ruling.trace.table.level == 600
+    assert ruling.trace.table.seats[3].put == 0
+
+
+def test_a_released_act_leaves_no_choice_open_while_others_have_to_act() -> None:
+    asked = next(q for q in rule("tda", RELEASED).questions if q.slot == "skipped_did")
+    wager = next(answer for answer in asked.answers if "wager" in answer.values)
+    assert wager.trace.order[0] == "C"
+    assert not wager.trace.choices
+
+
+# -- events that acts know of -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("before", "known"), [(True, True), (False, False)])
+def test_an_act_knows_of_a_skipped_player_told_before_it_is_ruled(before: bool, known: bool) -> None:
+    """The event binds the acts that are settled after it: here the one that waits for the skipped player."""
+    event = "  - {event: seat-skipped, seat: B, had_time: yes, spoke_up: no}\n"
+    acts = "  - A: bet 300\n  - C: call 300\n  - D: call 300\n"
+    late = "  - B: raise 900\n"
+    told = acts + event + late if before else acts + late + event
+    ruling = rule("tda", FLOP + "seats: [A, B, C, D]\nactions:\n" + told)
+    binding = ruling.verdict("binding", "act 2")
+    assert binding is not None
+    assert (binding.values["how"] == "stands") is known
+
+
+def test_acts_behind_a_skipped_player_are_counted_where_nobody_told_them() -> None:
+    story = FLOP + "seats: [A, B, C, D]\nactions:\n  - A: bet 300\n  - C: call 300\n  - D: fold\n"
+    counted = rule("tda", story + "  - {event: seat-skipped, seat: B, had_time: yes, spoke_up: no}\n")
+    told = rule("tda", story + "  - {event: seat-skipped, seat: B, had_time: yes, spoke_up: no, acts_behind: 1}\n")
+    assert [slots(counted, "seat-skipped", "event 1")[name] for name in ("acts_behind", "chips_behind")] == [2, 1]
+    assert slots(told, "seat-skipped", "event 1")["acts_behind"] == 1
+
+
+# -- a dead small blind -----------------------------------------------------------------------------------------------
+
+
+def test_a_dead_small_blind_leaves_the_big_blind_to_the_first_player() -> None:
+    incident = read_incident(PREFLOP + "dead_small_blind: yes\nseats: [A, B, C]\n", "f")
+    assert posts_due(incident) == ((0, 100),)
+    begun = opening(incident, BFSP).after(0, "post", 100)
+    assert (begun.level, begun.posts, begun.missing) == (100, 2, 50)
+
+
+def test_the_pot_is_reckoned_with_a_dead_small_blind() -> None:
+    story = PREFLOP.replace("no-limit", "pot-limit") + "seats: [A, B, C]\n"
+    dead = rule("tda", story + "dead_small_blind: yes\n").trace.table
+    live = rule("tda", story).trace.table
+    assert dead.max_raise_to(1) == live.max_raise_to(2) == 350
+
+
+# -- the effect of one act --------------------------------------------------------------------------------------------
+
+
+def test_an_act_about_which_nothing_is_settled_stays_open() -> None:
+    begun = after(table(NO_LIMIT, unit=100), "A bet 300")
+    told = Settled(1, Act("B", motions=((500,),)), None, None, 500)
+    effect = effect_of(begun, told, in_turn=True)
+    assert effect.open
+    assert effect.table == begun
