@@ -12,7 +12,8 @@ from typing import Any
 
 from engine.effects import Settled, change_of, effect_of
 from engine.facts import Fact
-from engine.moments import Stand, chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
+from engine.moments import chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
+from engine.noticed import Stand
 from engine.parking import Parked, as_seen, summary
 from engine.plain import acts_after, kind_of, plain
 from engine.trace import Step, Trace
@@ -86,13 +87,7 @@ class _Conductor:
             if isinstance(entry, Act):
                 self._act(entry)
             else:
-                acted = frozenset(i for i, kind in self.done if kind != "post")
-                self.stood[f"event {len(self.stood) + 1}"] = (self.work.incident.street, acted)
-                if entry.type == "dealt":
-                    self._deal(entry)
-                elif self.work.vocabulary.facts[entry.type].known_to_acts:
-                    behind = {self.table.seats[i].name: self._behind(i) for i in range(len(self.table.seats))}
-                    self.work.engine().add(known_event(self.work, f"event {len(self.stood)}", entry, behind))
+                self._event(entry)
             if self.open:
                 break
         for parked in list(self.parked):
@@ -102,9 +97,24 @@ class _Conductor:
         self._end()
         return self._trace()
 
-    def _behind(self, i: int) -> list[Act]:
-        """Acts told behind a skipped player."""
-        return [parked.act for parked in self.parked if i in parked.skipped]
+    def _event(self, event: Event) -> None:
+        """Keeps how the story stood when an event was told; deals a street, or tells the acts that follow."""
+        name, stand = f"event {len(self.stood) + 1}", self._stand()
+        self.stood[name] = stand
+        if event.type == "dealt":
+            self._deal(event)
+        elif self.work.vocabulary.facts[event.type].known_to_acts:
+            self.work.engine().add(known_event(self.work, name, event, stand))
+
+    def _stand(self) -> Stand:
+        behind = {
+            seat.name: [parked.act for parked in self.parked if i in parked.skipped]
+            for i, seat in enumerate(self.table.seats)
+        }
+        work, unclear = self.work, bool(self.choices or self.parked)
+        street, game = work.incident.street, work.incident.game
+        done = tuple(self.done)
+        return Stand(street, work.street_told, done, bool(self.steps), self.table, unclear, behind, game)
 
     def _deal(self, event: Event) -> None:
         """The next street: what is still parked is settled, the bets go into the pot, stacks are carried on."""
@@ -270,7 +280,7 @@ class _Conductor:
         if not phases & {"hands", "end"}:
             return
         self._show_table()
-        self._add(event_facts(self.work, self.table, self.stood))
+        self._add(event_facts(self.work, self.stood))
         if "hands" in phases:
             self.work.run("hands")
             self._leave_dead_hands()

@@ -8,9 +8,11 @@ import pytest
 
 import floorcall
 from engine.effects import Settled, effect_of
+from engine.noticed import DERIVED
 from engine.plain import acts_after
 from engine.ruling import Ruling
 from facts.incident import Act
+from facts.lexicon import vocabulary
 from facts.opening import opening, posts_due
 from facts.reader import read_incident
 from facts.table import NO_LIMIT
@@ -129,3 +131,57 @@ def test_an_act_about_which_nothing_is_settled_stays_open() -> None:
     effect = effect_of(begun, told, in_turn=True)
     assert effect.open
     assert effect.table == begun
+
+
+# -- what an event takes from the story before it ---------------------------------------------------------------------
+
+FACE_UP = FLOP + "seats: [A, B, C]\nstacks: {A: 300, B: 2000, C: 300}\nactions:\n"
+
+
+@pytest.mark.parametrize(
+    ("acts", "expected"),
+    [
+        ("  - A: all-in 300\n", (True, 2, False, False)),
+        ("  - A: all-in 300\n  - B: call 300\n  - C: fold\n", (True, 1, True, False)),
+        ("  - A: all-in 300\n  - B: call 300\n  - C: call 300\n", (True, 1, True, False)),
+        ("  - A: check\n  - B: check\n  - C: check\n", (False, 3, True, False)),
+        (
+            "  - A: all-in 300\n  - B: call 300\n  - C: fold\n"
+            "  - {event: dealt, street: turn}\n  - {event: dealt, street: river}\n",
+            (True, 1, True, True),
+        ),
+        ("", (None, None, None, None)),
+    ],
+)
+def test_who_can_still_bet_is_seen_from_the_acts(acts: str, expected: tuple[object, ...]) -> None:
+    ruling = rule("tda", FACE_UP + acts + "  - {event: hands-face-up}\n")
+    fact = next(fact for fact in ruling.trace.facts if fact.type == "hands-face-up")
+    assert tuple(fact.slots.get(name) for name in ("all_in", "can_bet", "round_over", "last_round")) == expected
+
+
+@pytest.mark.parametrize(
+    ("acts", "uncalled"),
+    [
+        ("  - A: bet 300\n", 300),
+        ("  - A: bet 300\n  - B: call 300\n", 0),
+        ("  - A: bet 300\n  - B: all-in 200\n", 100),
+        ("  - A: check\n  - B: bet 500\n", 0),
+        ("", None),
+    ],
+)
+def test_chips_that_nobody_called_are_reckoned_when_an_event_is_told(acts: str, uncalled: int | None) -> None:
+    event = "  - {event: cards-mixed, seat: A, mixed_with: muck, identifiable: no, exposed: no}\n"
+    ruling = rule("tda", FLOP + "seats: [A, B, C]\nactions:\n" + acts + event)
+    assert slots(ruling, "cards-mixed", "event 1").get("uncalled") == uncalled
+
+
+def test_a_told_number_stands_against_what_the_story_says() -> None:
+    event = "  - {event: cards-mixed, seat: A, mixed_with: muck, identifiable: no, exposed: no, uncalled: 50}\n"
+    ruling = rule("tda", FLOP + "seats: [A, B, C]\nactions:\n  - A: bet 300\n" + event)
+    assert slots(ruling, "cards-mixed", "event 1")["uncalled"] == 50
+
+
+def test_every_derived_slot_of_an_event_has_its_derivation() -> None:
+    events = vocabulary().events.values()
+    named = {slot.derive for event in events for slot in event.slots.values() if slot.derive}
+    assert named <= set(DERIVED)
