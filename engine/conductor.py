@@ -16,7 +16,8 @@ from engine.moments import chips_back, closing_facts, event_facts, hand_is_over,
 from engine.noticed import Stand
 from engine.parking import Parked, as_seen, summary
 from engine.plain import acts_after, kind_of, plain
-from engine.trace import Step, Trace
+from engine.returns import Story, of_the_deal, uncalled
+from engine.trace import Back, Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
@@ -73,6 +74,7 @@ class _Conductor:
         self.shorts = 0
         self.stood: dict[str, Stand] = {}
         self.after = acts_after(incident)
+        self.returned: tuple[Back, ...] = ()
 
     # -- the story --------------------------------------------------------------------------------------------------
 
@@ -281,11 +283,25 @@ class _Conductor:
             return
         self._show_table()
         self._add(event_facts(self.work, self.stood))
+        if "place" in self.work.present:
+            self._add(("place", slots) for slots in place_slots(self.told))
         if "hands" in phases:
             self.work.run("hands")
             self._leave_dead_hands()
+            self._give_back()
         self._add(self._late_facts())
-        self.work.run("end")
+        self.work.run("end", routine=not self._over())
+
+    def _give_back(self) -> None:
+        """Chips that go back because of what was found about hands and the deal, before the pots are told."""
+        verdicts = tuple(self.work.verdicts.values())
+        story = Story(self.told, self.table, self.steps, self.choices)
+        table, self.returned = uncalled(verdicts, story)
+        if self._over():
+            self.returned = of_the_deal(verdicts, story)
+        elif table != self.table:
+            self.table = table
+            self._show_table()
 
     def _show_table(self) -> None:
         acts = sum(kind not in ("post", "bring-in") for _, kind in self.done)
@@ -308,8 +324,6 @@ class _Conductor:
         return hand_is_over(self.work.verdicts, self.work.vocabulary)
 
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        if "place" in self.work.present:
-            yield from (("place", slots) for slots in place_slots(self.told))
         if self._over():
             return
         if "ofc-debt" in self.work.present:
@@ -368,6 +382,8 @@ class _Conductor:
             self.work.unanswered(),
             self.readings,
             self.work.parameters,
+            self.returned,
+            self._over(),
         )
 
 

@@ -185,3 +185,62 @@ def test_every_derived_slot_of_an_event_has_its_derivation() -> None:
     events = vocabulary().events.values()
     named = {slot.derive for event in events for slot in event.slots.values() if slot.derive}
     assert named <= set(DERIVED)
+
+
+# -- chips that go back because of what was found ---------------------------------------------------------------------
+
+DEAL = PREFLOP + "stacks: {B: 5000}\nseats: [A, B, C]\nactions:\n  - C: raise 600\n  - A: {chips: [1000], says: call}\n"
+TWINS = "  - {event: deck-defect, defect: twins, copies: 2, deck_time: hand}\n"
+
+
+def test_a_void_hand_gives_everybody_all_his_chips_back() -> None:
+    trace = rule("tda", DEAL + "  - B: {says: all-in}\n" + TWINS).trace
+    assert trace.over
+    # A had posted 50, put 1000 in and got 450 of it back at once
+    assert trace.given_back() == {"A": 1050, "B": 5000, "C": 600}
+
+
+def test_chips_of_a_void_hand_are_not_told_where_nobody_knows_whose_they_are() -> None:
+    story = FLOP + "seats: [A, B]\nactions:\n  - A: bet 300\n"
+    assert rule("tda", story + TWINS).trace.given_back() == {}
+
+
+def test_antes_of_a_void_hand_come_back_too() -> None:
+    story = PREFLOP.replace("bb: 100", "bb: 100, ante: 10") + "seats: [A, B, C]\nactions:\n  - C: fold\n"
+    assert rule("tda", story + TWINS).trace.given_back() == {"A": 60, "B": 110, "C": 10}
+
+
+def test_a_void_hand_leaves_nothing_to_decide() -> None:
+    found = {verdict.topic for verdict in rule("tda", DEAL + "  - B: call\n" + TWINS).trace.verdicts}
+    assert not found & {"round", "pots", "may-call", "may-raise", "first-to-act", "award"}
+
+
+def test_a_hand_dealt_again_gives_back_what_was_put_in_by_choice() -> None:
+    joker = "  - {event: foreign-card, what: joker}\n"
+    trace = rule("tda", PREFLOP + "seats: [A, B, C]\nactions:\n  - C: raise 300\n" + joker).trace
+    assert trace.over
+    assert trace.given_back() == {"C": 300}
+
+
+KILLED = "  - {event: hand-mucked-by-dealer, seat: C, tabled: no, identifiable: no}\n"
+
+
+def test_uncalled_chips_of_a_killed_hand_are_no_part_of_the_pot() -> None:
+    trace = rule("tda", PREFLOP + "seats: [A, B, C, D]\nactions:\n  - C: raise 600\n" + KILLED).trace
+    assert trace.given_back() == {"C": 500}
+    table = trace.table
+    assert (table.level, table.full, table.raised, table.chips_in()) == (100, 100, 0, 250)
+    assert trace.order[0] == "D"
+
+
+def test_a_price_that_others_have_met_in_part_stays_where_they_are() -> None:
+    story = PREFLOP + "stacks: {D: 400}\nseats: [A, B, C, D]\nactions:\n  - C: raise 600\n  - D: all-in 400\n"
+    trace = rule("tda", story + KILLED).trace
+    assert trace.given_back() == {"C": 200}
+    assert (trace.table.level, trace.table.base) == (400, 100)
+
+
+def test_a_killed_hand_whose_wager_was_called_gets_nothing_back() -> None:
+    trace = rule("tda", PREFLOP + "seats: [A, B, C, D]\nactions:\n  - C: raise 600\n  - D: call\n" + KILLED).trace
+    assert trace.given_back() == {}
+    assert trace.table.level == 600
