@@ -115,8 +115,8 @@ class _Conductor:
         }
         work, unclear = self.work, bool(self.choices or self.parked)
         street, game = work.incident.street, work.incident.game
-        done = tuple(self.done)
-        return Stand(street, work.street_told, done, bool(self.steps), self.table, unclear, behind, game)
+        done, button = tuple(self.done), self.told.button
+        return Stand(street, work.street_told, done, bool(self.steps), self.table, unclear, behind, game, button)
 
     def _deal(self, event: Event) -> None:
         """The next street: what is still parked is settled, the bets go into the pot, stacks are carried on."""

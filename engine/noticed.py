@@ -20,7 +20,7 @@ class Stand(NamedTuple):
     """How the story stood when an event was told. ``street``: as told or taken for granted, ``street_told`` which;
     ``acts``: (seat, what he did) on the street so far, forced bets included; ``begun``: whether any act was told or
     done before; ``open``: whether a seat had a choice that an irregular act left open. ``behind``: by seat the acts
-    told out of turn while it was skipped.
+    told out of turn while it was skipped. ``button``: who has it, None where nobody told it.
     """
 
     street: str | None
@@ -31,6 +31,7 @@ class Stand(NamedTuple):
     open: bool
     behind: Mapping[str, Sequence[Act]]
     game: str | None
+    button: str | None
 
     def by_choice(self) -> list[int]:
         """Seats of the acts of this street that were no forced bets, one entry for each act."""
@@ -99,6 +100,11 @@ def _uncalled(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
     return max(0, seats[i].put - max((seat.put for j, seat in enumerate(seats) if j != i), default=0))
 
 
+def _button(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
+    """Whether the seat has the button."""
+    return None if stand.button is None or _index(stand, event) is None else event.slots["seat"] == stand.button
+
+
 def _any_all_in(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
     return stand.table.all_ins() > 0 if stand.begun else None
 
@@ -122,6 +128,7 @@ _DERIVE: Mapping[str, Derive] = {
     "acts-behind": _acts_behind,
     "chips-behind": _chips_behind,
     "uncalled": _uncalled,
+    "button": _button,
     "all-in": _any_all_in,
     "able": _able,
     "closed": _closed,

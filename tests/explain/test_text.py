@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import floorcall
 from explain.text import AUDIENCES, to_text
 from tests.explain.samples import LANGUAGES, NAMES, data, ruling
 
