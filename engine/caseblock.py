@@ -118,12 +118,15 @@ class Block:
 
     def _returned(self, returned: Returned) -> None:
         steps = [step for step in self.trace.steps if step.act.seat == returned.seat and step.number]
-        came = sum(step.returned for step in steps)
+        came = self.trace.given_back().get(returned.seat, 0)
         if came != returned.chips:
             self.miss(returned.place, f"returned {returned.seat}", returned.chips, came)
         for step in steps:
             for verdict in step.verdicts:
                 self._stands(verdict)
+        for back in self.trace.returned:
+            if back.seat == returned.seat:
+                self._stands(back.verdict)
 
     def _left(self, left: Left) -> None:
         verdict = self.verdicts.get((left.topic, self._subject(left.topic, left.subject)))

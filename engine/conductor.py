@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.arbitration import SETTLED, Verdict
+from engine.effects import Settled, change_of, effect_of
 from engine.facts import Fact
-from engine.moments import Stand, chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
+from engine.moments import chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
+from engine.noticed import Stand
 from engine.parking import Parked, as_seen, summary
 from engine.plain import acts_after, kind_of, plain
-from engine.trace import Step, Trace
+from engine.returns import Story, of_the_deal, uncalled
+from engine.trace import Back, Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
@@ -24,12 +26,9 @@ from facts.deriving import (
     Turn,
     act_slots,
     all_in,
-    chips_left,
     chips_put,
     place_slots,
     seat_slots,
-    stack_of,
-    told_all_in,
 )
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
@@ -75,6 +74,7 @@ class _Conductor:
         self.shorts = 0
         self.stood: dict[str, Stand] = {}
         self.after = acts_after(incident)
+        self.returned: tuple[Back, ...] = ()
 
     # -- the story --------------------------------------------------------------------------------------------------
 
@@ -89,13 +89,7 @@ class _Conductor:
             if isinstance(entry, Act):
                 self._act(entry)
             else:
-                acted = frozenset(i for i, kind in self.done if kind != "post")
-                self.stood[f"event {len(self.stood) + 1}"] = (self.work.incident.street, acted)
-                if entry.type == "dealt":
-                    self._deal(entry)
-                elif self.work.vocabulary.facts[entry.type].known_to_acts:
-                    behind = {self.table.seats[i].name: self._behind(i) for i in range(len(self.table.seats))}
-                    self.work.engine().add(known_event(self.work, f"event {len(self.stood)}", entry, behind))
+                self._event(entry)
             if self.open:
                 break
         for parked in list(self.parked):
@@ -105,9 +99,24 @@ class _Conductor:
         self._end()
         return self._trace()
 
-    def _behind(self, i: int) -> list[Act]:
-        """Acts told behind a skipped player."""
-        return [parked.act for parked in self.parked if i in parked.skipped]
+    def _event(self, event: Event) -> None:
+        """Keeps how the story stood when an event was told; deals a street, or tells the acts that follow."""
+        name, stand = f"event {len(self.stood) + 1}", self._stand()
+        self.stood[name] = stand
+        if event.type == "dealt":
+            self._deal(event)
+        elif self.work.vocabulary.facts[event.type].known_to_acts:
+            self.work.engine().add(known_event(self.work, name, event, stand))
+
+    def _stand(self) -> Stand:
+        behind = {
+            seat.name: [parked.act for parked in self.parked if i in parked.skipped]
+            for i, seat in enumerate(self.table.seats)
+        }
+        work, unclear = self.work, bool(self.choices or self.parked)
+        street, game = work.incident.street, work.incident.game
+        done, button = tuple(self.done), self.told.button
+        return Stand(street, work.street_told, done, bool(self.steps), self.table, unclear, behind, game, button)
 
     def _deal(self, event: Event) -> None:
         """The next street: what is still parked is settled, the bets go into the pot, stacks are carried on."""
@@ -212,12 +221,13 @@ class _Conductor:
         self.work.engine().add(fact)
         self.work.run("act", fact.key, lambda found: self._heard(found, fact, act, seen, i))
         settles, binding = (self.work.verdicts.get((topic, fact.key)) for topic in ("settles", "binding"))
+        told = Settled(i, act, settles, binding, self.work.accepted(number))
         verdicts = tuple(v for (_, subject), v in self.work.verdicts.items() if subject == fact.key)
         before, returned = self.table, 0
         if early:
-            self._wait(number, i, act, settles, binding)
+            self._wait(number, told)
         else:
-            returned = self._apply(number, i, act, turn, settles, binding)
+            returned = self._apply(number, told, turn)
         measure = derive_measure(seen, self.work.incident)
         self.steps.append(Step(number, act, False, turn.in_turn, before, self.table, verdicts, (), returned, measure))
 
@@ -242,89 +252,27 @@ class _Conductor:
         word = self.work.answers.get(("act", f"act {number}", "declared"))
         return act if word is None or act.words is not None else act._replace(words=Words(str(word)))
 
-    def _wait(self, number: int, i: int, act: Act, settles: Verdict | None, binding: Verdict | None) -> None:
+    def _wait(self, number: int, told: Settled) -> None:
         """An act out of turn before the turn has come: the skipped players act as if it were not there."""
-        how = self._how(binding)
-        if how == "released":
+        if told.how == "released":
             return  # he has all his chips back and his turn still comes
-        self.waiting.add(i)
-        if how == "change" and settles is not None and settles.status == SETTLED:
-            chips = self._chips_of(number, i, settles.values)
-            self.choices[i] = Choice("change", str(settles.values.get("as")), None, chips)
-        elif how is None:
+        self.waiting.add(told.i)
+        if (choice := change_of(self.table, told)) is not None:
+            self.choices[told.i] = choice
+        elif told.how is None:
             self.undecided.append(number)
 
-    def _apply(
-        self, number: int, i: int, act: Act, turn: Turn, settles: Verdict | None, binding: Verdict | None
-    ) -> int:
+    def _apply(self, number: int, told: Settled, turn: Turn) -> int:
         """Moves the table by what was settled about an act; gives the chips that come back at once."""
-        how = "stands" if turn.in_turn else self._how(binding)
-        if how is None or settles is None or settles.status != SETTLED:
+        effect = effect_of(self.table, told, turn.in_turn)
+        self.table = effect.table
+        if effect.open:
             self.open.append(number)
-            return 0
-        if how == "released":
-            return self._chips_of(number, i, settles.values)  # nothing of it stands: the seat simply has its turn
-        if how in ("free", "change"):
-            chips = self._chips_of(number, i, settles.values)
-            self.choices[i] = Choice(how, str(settles.values.get("as")), None, chips)
-            self.table = self._spent(self.table.with_chips(i, chips), i, act)
-            return 0
-        if settles.values.get("choice"):
-            return self._leave_open(number, i, act, settles.values)
-        return self._take(number, i, act, str(settles.values.get("as")), settles.values.get("to"))
-
-    def _how(self, binding: Verdict | None) -> str | None:
-        """Whether an act out of turn binds: stands, free, change; None while that is open."""
-        if binding is None or binding.status != SETTLED:
-            return None
-        return str(binding.values.get("how"))
-
-    def _chips_of(self, number: int, i: int, values: Mapping[str, Any]) -> int:
-        """Chips that an act out of turn has put in front of the player."""
-        to = values.get("to")
-        if values.get("as") in ("check", "fold", "none") or to is None:
-            return 0
-        accepted = self.work.accepted(number)
-        return accepted if accepted is not None else max(0, int(to) - self.table.seats[i].put)
-
-    def _leave_open(self, number: int, i: int, act: Act, values: Mapping[str, Any]) -> int:
-        """An insufficient wager, or an act that must be made again: the seat keeps its decision."""
-        chips = 0
-        if values["choice"] == "complete-or-fold":
-            accepted = self.work.accepted(number)
-            chips = accepted if accepted is not None else int(values["to"]) - self.table.seats[i].put
-        self.choices[i] = Choice(str(values["choice"]), str(values.get("as")), values.get("complete_to"), chips)
-        self.table = self.table._replace(turn=i)
-        return max(0, chips_put(act) - chips)
-
-    def _take(self, number: int, i: int, act: Act, kind: str, to: Any) -> int:
-        """A settled act on the table; the rest of the chips pushed comes back."""
-        before = self.table.seats[i].put
-        if kind == "none":
-            return chips_put(act)
-        table = self.table
-        kind = table.kind(kind, to)
-        total = None if to is None or kind in ("check", "fold") else int(to)
-        stack = stack_of(table.seats[i])
-        if total is not None and stack is not None:
-            total = min(total, stack)
-        if kind not in ("check", "fold", "call", "bet", "raise", "short"):
-            self.open.append(number)
-            return 0
-        self.table = table.after(i, kind, total)
-        self._count(i, kind)
-        added = self.table.seats[i].put - before
-        if to is not None and self.table.seats[i].put == to:
-            self.table = self._spent(self.table, i, act)
-        # What comes back is what was put (or told as put) minus what it settles at, never a rule of its own.
-        if act.extra.get("in_front") is not None:  # the chips of an earlier act may be worth more than it came to
-            return max(0, sum(chips_left(act)) + chips_put(act) - self.table.seats[i].put)
-        pushed = chips_put(act) if act.motions is not None else max(0, (act.to or 0) - before)
-        return max(0, pushed - added)
-
-    def _spent(self, table: Table, i: int, act: Act) -> Table:
-        """The table with a seat out of chips whose stack nobody told, but whose act was told as all-in."""
-        return table.all_in(i) if told_all_in(act) and table.seats[i].behind is None else table
+        if effect.choice is not None:
+            self.choices[told.i] = effect.choice
+        if effect.done:
+            self._count(told.i, effect.done)
+        return effect.returned
 
     # -- the end of the story ---------------------------------------------------------------------------------------
 
@@ -334,12 +282,26 @@ class _Conductor:
         if not phases & {"hands", "end"}:
             return
         self._show_table()
-        self._add(event_facts(self.work, self.table, self.stood))
+        self._add(event_facts(self.work, self.stood))
+        if "place" in self.work.present:
+            self._add(("place", slots) for slots in place_slots(self.told))
         if "hands" in phases:
             self.work.run("hands")
             self._leave_dead_hands()
+            self._give_back()
         self._add(self._late_facts())
-        self.work.run("end")
+        self.work.run("end", routine=not self._over())
+
+    def _give_back(self) -> None:
+        """Chips that go back because of what was found about hands and the deal, before the pots are told."""
+        verdicts = tuple(self.work.verdicts.values())
+        story = Story(self.told, self.table, self.steps, self.choices)
+        table, self.returned = uncalled(verdicts, story)
+        if self._over():
+            self.returned = of_the_deal(verdicts, story)
+        elif table != self.table:
+            self.table = table
+            self._show_table()
 
     def _show_table(self) -> None:
         acts = sum(kind not in ("post", "bring-in") for _, kind in self.done)
@@ -362,8 +324,6 @@ class _Conductor:
         return hand_is_over(self.work.verdicts, self.work.vocabulary)
 
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
-        if "place" in self.work.present:
-            yield from (("place", slots) for slots in place_slots(self.told))
         if self._over():
             return
         if "ofc-debt" in self.work.present:
@@ -422,6 +382,8 @@ class _Conductor:
             self.work.unanswered(),
             self.readings,
             self.work.parameters,
+            self.returned,
+            self._over(),
         )
 
 

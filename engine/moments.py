@@ -8,43 +8,34 @@ from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Fact
-from engine.plain import with_chips
+from engine.noticed import Stand, noticed
 from engine.trace import Step
 from engine.workspace import Workspace
 from facts.award import may_end
 from facts.deriving import Choice
-from facts.incident import Act, Event, Incident, numbered
+from facts.incident import Event, Incident, numbered
 from facts.lexicon import FactType, Vocabulary
 from facts.table import Table
 
 Slots = tuple[str, Mapping[str, Any]]
-# The street on which an event was told, and the seats that had acted on it by choice; by name of the event.
-Stand = tuple[str | None, frozenset[int]]
 Stood = Mapping[str, Stand]
+"""How the story stood when each event was told, by the name of the event."""
 Verdicts = Mapping[tuple[str, str], Verdict]
 
 
-def event_facts(work: Workspace, table: Table, stood: Stood) -> Iterator[Slots]:
+def event_facts(work: Workspace, stood: Stood) -> Iterator[Slots]:
     """The events of the story as facts, with what follows from the story about them."""
     for name, event in numbered(work.incident):
         spec = work.vocabulary.facts.get(event.type)
         if spec is not None and not spec.replayed and not spec.known_to_acts:
             told = _derived(spec, work.incident, event)
-            yield event.type, {"id": name, **_moment(spec, work, table, stood.get(name), event), **told}
+            yield event.type, {"id": name, **noticed(spec, event, stood.get(name)), **told}
 
 
-def known_event(work: Workspace, name: str, event: Event, behind: Mapping[str, Sequence[Act]]) -> Fact:
-    """An event as the acts after it know it, where it stands in the story. ``behind``: by seat, acts of others told
-    while that seat was skipped.
-    """
-    slots = dict(event.slots)
-    acts = behind.get(str(slots.get("seat")))
-    if acts is not None:
-        counts = {"acts-behind": len(acts), "chips-behind": sum(map(with_chips, acts))}
-        for slot in work.vocabulary.facts[event.type].slots.values():
-            if slot.derive in counts:
-                slots.setdefault(slot.name, counts[slot.derive])
-    return work.fact(event.type, {"id": name, **slots})
+def known_event(work: Workspace, name: str, event: Event, stand: Stand) -> Fact:
+    """An event as the acts after it know it, where it stands in the story."""
+    slots = noticed(work.vocabulary.facts[event.type], event, stand)
+    return work.fact(event.type, {"id": name, **slots, **event.slots})
 
 
 def _derived(spec: FactType, incident: Incident, event: Event) -> Mapping[str, Any]:
@@ -52,21 +43,6 @@ def _derived(spec: FactType, incident: Incident, event: Event) -> Mapping[str, A
         return event.slots
     slots: Mapping[str, Any] = import_module(f"facts.{spec.derives}").event_slots(incident, event)
     return slots  # imported late: only stories with such an event pay for it
-
-
-def _moment(spec: FactType, work: Workspace, table: Table, stood: Stand | None, event: Event) -> Mapping[str, Any]:
-    """When an event was noticed, by the acts before it, for the slots that nobody told."""
-    if stood is None or not table.seats:
-        return {}
-    street, acted = stood
-    found: dict[str, Any] = {}
-    for slot in spec.slots.values():
-        if slot.derive == "moment" and work.street_told:
-            before, during, after = slot.domain
-            found[slot.name] = after if street not in ("preflop", "third") else during if acted else before
-        elif slot.derive == "acted" and event.slots.get("seat") in work.incident.seats:
-            found[slot.name] = table.index(str(event.slots["seat"])) in acted
-    return found
 
 
 def hand_is_over(verdicts: Verdicts, vocabulary: Vocabulary) -> bool:

@@ -130,6 +130,8 @@ def outcome(trace: Trace, vocabulary: Vocabulary, apart: bool) -> dict[tuple[str
     if not apart:
         for step in trace.steps:
             found[("returned", str(step.number))] = step.returned
+        for back in trace.returned:
+            found[("returned", back.seat)] = back.chips
         for name in trace.order:
             seat = trace.table.index(name)
             found[("maximum", name)] = trace.table.max_raise_to(seat)

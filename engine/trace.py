@@ -35,9 +35,18 @@ class Step(NamedTuple):
     measure: Mapping[str, tuple[Derived, ...]] = MappingProxyType({})
 
 
+class Back(NamedTuple):
+    """Whole chips that go back to a seat once the story is told, and the finding that gives them back."""
+
+    seat: str
+    chips: int
+    verdict: Verdict
+
+
 class Trace(NamedTuple):
     """Everything that one pass found. ``table``: as the settled acts left it. ``choices``: decisions that acts left
-    open, by seat.
+    open, by seat. ``returned``: chips that go back beside those that an act gives back at once. ``over``: whether the
+    hand is over for everybody because of what was found about the deal.
 
     ``sizes``: how the sizes open to each seat come about; ``read``: what the readers of cards went by.
     ``unanswered``: events that no rule says anything about, by key. ``missing``: slots without which the table itself
@@ -59,3 +68,14 @@ class Trace(NamedTuple):
     unanswered: tuple[str, ...]
     readings: Mapping[str, str]
     parameters: Mapping[str, Any]
+    returned: tuple[Back, ...] = ()
+    over: bool = False
+
+    def given_back(self) -> dict[str, int]:
+        """By seat all chips that come back, in the order in which the story tells it."""
+        found: dict[str, int] = {}
+        acts = ((step.act.seat, step.returned) for step in self.steps if step.number)
+        for seat, chips in (*acts, *((back.seat, back.chips) for back in self.returned)):
+            if chips:
+                found[seat] = found.get(seat, 0) + chips
+        return found

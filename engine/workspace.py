@@ -181,15 +181,20 @@ class Workspace:
         self.engine().add(revised)
 
     def run(
-        self, phase: str, subject: str | None = None, after: Callable[[Sequence[Fact]], None] = lambda found: None
+        self,
+        phase: str,
+        subject: str | None = None,
+        after: Callable[[Sequence[Fact]], None] = lambda found: None,
+        routine: bool = True,
     ) -> None:
         """Fires the stages of a phase and settles each; ``subject`` is the act that is being ruled.
 
-        ``after`` is shown the findings of each stage before they go into working memory.
+        ``after`` is shown the findings of each stage before they go into working memory. Without ``routine`` nothing is
+        said about where the play stands: it does not go on.
         """
 
         def settled(stage: int) -> list[Fact]:
-            found = self._settle(stage, subject)
+            found = self._settle(stage, subject, routine)
             after(found)
             return found
 
@@ -208,7 +213,7 @@ class Workspace:
         verdict = self.verdicts.get(("accepted", f"act {number}"))
         return int(verdict.values["put"]) if verdict is not None and verdict.status == SETTLED else None
 
-    def _settle(self, stage: int, subject: str | None = None) -> list[Fact]:
+    def _settle(self, stage: int, subject: str | None = None, routine: bool = True) -> list[Fact]:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
         groups: dict[tuple[str, str], list[Match]] = {}
         for match in self.engine().matches(stage):
@@ -220,6 +225,8 @@ class Workspace:
         found: list[Fact] = []
         for key in sorted(groups):
             topic = self.vocabulary.topics[key[0]]
+            if topic.routine and not routine:
+                continue
             inherited = self.verdicts.get((topic.inherits, key[1])) if topic.inherits else None
             if key in self.verdicts or (not groups[key] and inherited is None):
                 continue

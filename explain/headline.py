@@ -30,8 +30,9 @@ def headlines(view: View) -> list[Headline]:
 
 
 def decided(view: View, with_open: bool = True) -> list[Headline]:
-    """What was decided; ``with_open``: also which acts are not."""
-    acts = [(step.act.seat, line) for step in view.read for line in _act(view, step) if with_open or line.clauses]
+    """What was decided; ``with_open``: also which acts are not. In a hand that is void no act counts as anything."""
+    read = () if view.trace.over else view.read
+    acts = [(step.act.seat, line) for step in read for line in _act(view, step) if with_open or line.clauses]
     found = [line for _, line in acts]
     for verdict in view.ordered:
         late = _late(view, verdict, with_open)

@@ -93,10 +93,6 @@ def _stack(view: View, seat: str) -> int | None:
 
 def chips(view: View, found: list[Option]) -> dict[str, Any]:
     """What comes back at once, what a fold costs or brings back, what completing costs, and the pots."""
-    returned: dict[str, int] = {}
-    for step in view.trace.steps:
-        if step.returned:
-            returned[step.act.seat] = returned.get(step.act.seat, 0) + step.returned
     folds = {
         entry["seat"]: {name: act[name] for name in ("forfeits", "takes_back") if name in act}
         for entry in found
@@ -104,7 +100,7 @@ def chips(view: View, found: list[Option]) -> dict[str, Any]:
         if act["act"] == "fold"
     }
     return {
-        "returned": returned,
+        "returned": view.trace.given_back(),
         "if_folds": {seat: what for seat, what in folds.items() if what},
         "to_complete": {
             entry["seat"]: {"to": act["to"], "more": act["more"]}

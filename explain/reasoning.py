@@ -51,8 +51,9 @@ def reasons(view: View) -> list[Line]:
 
 
 def _all(view: View) -> Iterator[Line]:
-    yield from _acts(view)
-    yield from _sizes(view)
+    if not view.trace.over:
+        yield from _acts(view)
+        yield from _sizes(view)
     yield from _choices(view)
     yield from _late(view)
     yield from _of_topic(view, "sanction")

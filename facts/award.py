@@ -44,11 +44,14 @@ def events_of(incident: Incident, *types: str) -> Iterator[Event]:
 
 
 def may_end(incident: Incident) -> bool:
-    """Whether the story can reach the award of a pot at all: a showdown, its last street, or everybody but one out."""
+    """Whether the story can reach the award of a pot at all: a showdown, its last street, or everybody but one out,
+    who folded or whose hand an event may have killed.
+    """
     if incident.street == "showdown" or _last_street(incident) or any(events_of(incident, *_AT_SHOWDOWN)):
         return True
     out = {entry.seat for entry in incident.timeline if isinstance(entry, Act) and _gives_up(entry)}
-    return len(incident.seats) > 1 and len(out) >= len(incident.seats) - 1
+    killed = {event.slots.get("seat") for event in incident.timeline if isinstance(event, Event)} - {None}
+    return len(incident.seats) > 1 and len(out | killed) >= len(incident.seats) - 1
 
 
 def _gives_up(act: Act) -> bool:

@@ -46,6 +46,8 @@ def table_slots(
         "began": table.began,
         "players": len(incident.seats) or None,
         "live": table.live(),
+        "all_ins": table.all_ins(),
+        "able": table.live() - table.all_ins(),
         "missing": table.missing,
         "folded_out": table.live() == 1,
         "acts": acts,

@@ -37,8 +37,9 @@ class SlotSpec(NamedTuple):
     """One slot. ``type``: seat, act, chips, count, flag, word, seats, cards, steps. ``default`` is None where none is
     allowed.
 
-    ``replayed``: the table replay itself goes by it. ``derive``: what follows from the acts told before an event, where
-    nobody told it (``moment``: before, during or after the first round; ``acted``: whether the seat had acted).
+    ``replayed``: the table replay itself goes by it. ``derive``: what follows from the story before an event, where
+    nobody told it (``moment``: before, during or after the first round; ``acted``: whether the seat had acted; all of
+    them in ``engine.noticed``).
     ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
     player, judge, record).
     """

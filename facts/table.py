@@ -171,6 +171,10 @@ class Table(NamedTuple):
         """How many players still hold cards."""
         return len(self.holding())
 
+    def all_ins(self) -> int:
+        """How many players with cards are all-in; a stack that was not told may go on."""
+        return sum(not seat.folded and (seat.all_in or seat.behind == 0) for seat in self.seats)
+
     def faces_full(self, i: int) -> bool:
         """Whether seat ``i`` has not acted since the last full bet or raise."""
         return not self.seats[i].acted or self.fulls > self.seats[i].seen_full

@@ -313,6 +313,8 @@ class _CaseReader(ValueReader):
         if kind == "seat" or (kind == "act" and not numbered):
             self.known_seat(key, subject, topic)
         elif kind in ("act", "event"):
+            if kind == "event" and subject == "table":
+                return  # a procedure may follow from how the table stands, without anything told beside the acts
             if not subject.partition(" ")[2].isdigit() or (kind == "event" and not subject.startswith("event ")):
                 self.fault(key, f"{topic}: '{short(subject)}' is no {kind}", f"write `{kind} 1`")
         elif kind == "table" and subject != "table":

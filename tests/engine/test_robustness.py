@@ -286,8 +286,8 @@ def renamed(incident: Incident, names: Mapping[str, str]) -> Incident:
 
 def test_an_unrelated_fact_adds_its_own_finding_and_changes_nothing() -> None:
     for name, incident in some(1):
-        if not incident.seats:
-            continue
+        if not incident.seats or plain(name).trace.missing:
+            continue  # nothing is ruled before the table itself is known
         seat = incident.seats[-1]
         event = Event("time-out", {"seat": seat, "limit_set": False})
         more = incident._replace(timeline=(*incident.timeline, event))

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import floorcall
 from explain.text import AUDIENCES, to_text
 from tests.explain.samples import LANGUAGES, NAMES, data, ruling
 
@@ -243,3 +244,17 @@ def test_an_auditor_sees_values_fates_parameters_and_readings() -> None:
     assert "4.9.8.p4.e1 = on-top" in text
     waiting = flat(to_text(ruling("words-unknown"), audience="auditor", width=200))
     assert "silence [4.14.2.e1] pending: act 2: act 2: seat = B, declared = unknown; unknown act 2.declared" in waiting
+
+
+def test_no_act_of_a_void_hand_is_read_out() -> None:
+    story = (
+        "{structure: no-limit, game: holdem, stakes: {sb: 50, bb: 100}, street: preflop, seats: [A, B, C], actions: "
+        "[{C: {says: raise to 300}}, {A: fold}, {B: {says: call}}%s]}"
+    )
+    twins = ", {event: deck-defect, defect: twins, copies: 2, deck_time: hand}"
+    played, void = (floorcall.rule(floorcall.read_incident(story % more)) for more in ("", twins))
+    assert "counts as a raise" in to_text(played)
+    text = flat(to_text(void))
+    assert "counts as" not in text
+    assert "round is closed" not in text
+    assert "BACK 50 to A 300 to B 300 to C" in text
