@@ -90,7 +90,9 @@ class _Conductor:
                 self._act(entry)
             else:
                 acted = frozenset(i for i, kind in self.done if kind != "post")
-                self.stood[f"event {len(self.stood) + 1}"] = (self.work.incident.street, acted)
+                self.stood[f"event {len(self.stood) + 1}"] = Stand(
+                    self.work.incident.street, acted, None if self.parked else self.table
+                )
                 if entry.type == "dealt":
                     self._deal(entry)
                 elif self.work.vocabulary.facts[entry.type].known_to_acts:

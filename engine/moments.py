@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Fact
 from engine.plain import with_chips
 from engine.trace import Step
 from engine.workspace import Workspace
-from facts.award import may_end
+from facts.award import LAST, may_end
 from facts.deriving import Choice
 from facts.incident import Act, Event, Incident, numbered
 from facts.lexicon import FactType, Vocabulary
-from facts.table import Table
+from facts.table import Seat, Table
 
 Slots = tuple[str, Mapping[str, Any]]
-# The street on which an event was told, and the seats that had acted on it by choice; by name of the event.
-Stand = tuple[str | None, frozenset[int]]
-Stood = Mapping[str, Stand]
+
+
+class Stand(NamedTuple):
+    """How things stood when an event was told. ``acted``: seats that had acted on this street by choice. ``table``:
+    None while an act out of turn waits, whose chips are not on it.
+    """
+
+    street: str | None
+    acted: frozenset[int]
+    table: Table | None
+
+
+Stood = Mapping[str, Stand]  # by name of the event
 Verdicts = Mapping[tuple[str, str], Verdict]
 
 
@@ -58,7 +68,7 @@ def _moment(spec: FactType, work: Workspace, table: Table, stood: Stand | None, 
     """When an event was noticed, by the acts before it, for the slots that nobody told."""
     if stood is None or not table.seats:
         return {}
-    street, acted = stood
+    street, acted, _ = stood
     found: dict[str, Any] = {}
     for slot in spec.slots.values():
         if slot.derive == "moment" and work.street_told:
@@ -66,7 +76,38 @@ def _moment(spec: FactType, work: Workspace, table: Table, stood: Stand | None, 
             found[slot.name] = after if street not in ("preflop", "third") else during if acted else before
         elif slot.derive == "acted" and event.slots.get("seat") in work.incident.seats:
             found[slot.name] = table.index(str(event.slots["seat"])) in acted
+        elif slot.derive in _FROM_TABLE and stood.table is not None and _tells_bets(work.incident):
+            found[slot.name] = _FROM_TABLE[slot.derive](stood, str(event.slots.get("seat")), work.incident)
     return found
+
+
+def _tells_bets(incident: Incident) -> bool:
+    """Whether the story tells how the betting went, so that what it does not tell did not happen."""
+    return incident.street == "showdown" or any(isinstance(entry, Act) for entry in incident.timeline)
+
+
+def _uncalled(stood: Stand, name: str, incident: Incident) -> int | None:
+    """Chips that the seat put in by choice on this street and nobody matched."""
+    seats = stood.table.seats if stood.table is not None else ()
+    for i, seat in enumerate(seats):
+        if seat.name == name:
+            others = max((other.put for other in seats if other is not seat), default=0)
+            return max(0, seat.put - others) if i in stood.acted else 0
+    return None
+
+
+def _live(stood: Stand) -> list[Seat]:
+    return [seat for seat in stood.table.seats if not seat.folded] if stood.table is not None else []
+
+
+# What a slot with ``derive`` reads off the table as it stood, by that name; an unknown stack is taken to go on.
+_FROM_TABLE: Mapping[str, Callable[[Stand, str, Incident], int | bool | None]] = {
+    "uncalled": _uncalled,
+    "all-in": lambda stood, name, incident: any(seat.all_in for seat in _live(stood)),
+    "can-bet": lambda stood, name, incident: sum(not seat.all_in for seat in _live(stood)),
+    "round-over": lambda stood, name, incident: stood.table is not None and stood.table.closed(),
+    "last-round": lambda stood, name, incident: stood.street in ("showdown", LAST.get(incident.game or "holdem")),
+}
 
 
 def hand_is_over(verdicts: Verdicts, vocabulary: Vocabulary) -> bool:
