@@ -365,7 +365,7 @@ class _Conductor:
 
     def _late_facts(self) -> Iterable[tuple[str, Mapping[str, Any]]]:
         if "place" in self.work.present:
-            yield from (("place", slots) for slots in place_slots(self.told))
+            yield from (("place", slots) for slots in place_slots(self.told, self.table))
         if self._over():
             return
         if "ofc-debt" in self.work.present:
