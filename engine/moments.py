@@ -15,7 +15,7 @@ from facts.award import LAST, may_end
 from facts.deriving import Choice
 from facts.incident import Act, Event, Incident, numbered
 from facts.lexicon import FactType, Vocabulary
-from facts.table import Seat, Table
+from facts.table import Table
 
 Slots = tuple[str, Mapping[str, Any]]
 
@@ -68,7 +68,7 @@ def _moment(spec: FactType, work: Workspace, table: Table, stood: Stand | None, 
     """When an event was noticed, by the acts before it, for the slots that nobody told."""
     if stood is None or not table.seats:
         return {}
-    street, acted, _ = stood
+    street, acted, then = stood
     found: dict[str, Any] = {}
     for slot in spec.slots.values():
         if slot.derive == "moment" and work.street_told:
@@ -76,9 +76,18 @@ def _moment(spec: FactType, work: Workspace, table: Table, stood: Stand | None, 
             found[slot.name] = after if street not in ("preflop", "third") else during if acted else before
         elif slot.derive == "acted" and event.slots.get("seat") in work.incident.seats:
             found[slot.name] = table.index(str(event.slots["seat"])) in acted
-        elif slot.derive in _FROM_TABLE and stood.table is not None and _tells_bets(work.incident):
-            found[slot.name] = _FROM_TABLE[slot.derive](stood, str(event.slots.get("seat")), work.incident)
+        elif slot.derive == "last-round" and work.street_told:
+            found[slot.name] = street in ("showdown", LAST.get(work.incident.game or "holdem"))
+        elif slot.derive and then is not None and _tells_bets(work.incident):
+            found[slot.name] = _stood(slot.derive, then, acted, str(event.slots.get("seat")))
     return found
+
+
+def _stood(what: str, table: Table, acted: frozenset[int], name: str) -> int | bool | None:
+    if what in _OF_TABLE:
+        return _OF_TABLE[what](table)
+    known = what in _OF_SEAT and name in table.holding()
+    return _OF_SEAT[what](table, table.index(name), acted) if known else None
 
 
 def _tells_bets(incident: Incident) -> bool:
@@ -86,27 +95,22 @@ def _tells_bets(incident: Incident) -> bool:
     return incident.street == "showdown" or any(isinstance(entry, Act) for entry in incident.timeline)
 
 
-def _uncalled(stood: Stand, name: str, incident: Incident) -> int | None:
+def _uncalled(table: Table, i: int, acted: frozenset[int]) -> int:
     """Chips that the seat put in by choice on this street and nobody matched."""
-    seats = stood.table.seats if stood.table is not None else ()
-    for i, seat in enumerate(seats):
-        if seat.name == name:
-            others = max((other.put for other in seats if other is not seat), default=0)
-            return max(0, seat.put - others) if i in stood.acted else 0
-    return None
+    others = max((seat.put for j, seat in enumerate(table.seats) if j != i), default=0)
+    return max(0, table.seats[i].put - others) if i in acted else 0
 
 
-def _live(stood: Stand) -> list[Seat]:
-    return [seat for seat in stood.table.seats if not seat.folded] if stood.table is not None else []
-
-
-# What a slot with ``derive`` reads off the table as it stood, by that name; an unknown stack is taken to go on.
-_FROM_TABLE: Mapping[str, Callable[[Stand, str, Incident], int | bool | None]] = {
+# What a slot with ``derive`` reads off the table as it stood, of the seat of the event or of everybody with cards; an
+# unknown stack is taken to go on.
+_OF_SEAT: Mapping[str, Callable[[Table, int, frozenset[int]], int | bool]] = {
     "uncalled": _uncalled,
-    "all-in": lambda stood, name, incident: any(seat.all_in for seat in _live(stood)),
-    "can-bet": lambda stood, name, incident: sum(not seat.all_in for seat in _live(stood)),
-    "round-over": lambda stood, name, incident: stood.table is not None and stood.table.closed(),
-    "last-round": lambda stood, name, incident: stood.street in ("showdown", LAST.get(incident.game or "holdem")),
+    "faces-bet": lambda table, i, acted: table.owed(i) > 0,
+}
+_OF_TABLE: Mapping[str, Callable[[Table], int | bool]] = {
+    "all-in": lambda table: any(seat.all_in for seat in table.seats if not seat.folded),
+    "can-bet": lambda table: sum(not seat.all_in for seat in table.seats if not seat.folded),
+    "round-over": lambda table: table.closed(),
 }
 
 

@@ -61,8 +61,8 @@ def table_slots(
 
 
 def place_slots(incident: Incident, table: Table) -> list[dict[str, Any]]:
-    """Slots of the ``place`` facts: where each seat is, by the order of ``seats`` and the button, and the chips that it
-    has put into the hand, where the story tells all of them.
+    """Slots of the ``place`` facts: where each seat is, by the order of ``seats`` and the button, the chips of this
+    street, and all that it has put into the hand where the story tells that.
 
     Seats are told in the order in which they act after the button, unless the button is told.
     """
@@ -78,6 +78,7 @@ def place_slots(incident: Incident, table: Table) -> list[dict[str, Any]]:
             "button": None if button is None else i == button,
             "last": i == n - 1,
             "heads_up": n == 2,
+            "in_front": table.seats[i].put if table.seats else None,
             "counted": whole,
             "paid_in": table.seats[i].before + table.seats[i].put if whole else None,
         }
