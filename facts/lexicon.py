@@ -37,8 +37,8 @@ class SlotSpec(NamedTuple):
 
     ``replayed``: the table replay itself goes by it. ``derive``: what follows from the acts told before an event, where
     nobody told it (``moment``: before, during or after the first round; ``acted``: whether the seat had acted;
-    ``uncalled``, ``faces-bet``: chips of the seat that nobody matched, and whether it owed any; ``all-in``, ``can-bet``,
-    ``round-over``, ``last-round``: how the betting stood).
+    ``uncalled``, ``faces-bet``: chips of the seat that nobody matched, and whether it owed any; ``all-in``,
+    ``can-bet``, ``round-over``, ``last-round``: how the betting stood).
     ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
     player, judge, record).
     """
