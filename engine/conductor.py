@@ -284,7 +284,7 @@ class _Conductor:
         self._show_table()
         self._add(event_facts(self.work, self.stood))
         if "place" in self.work.present:
-            self._add(("place", slots) for slots in place_slots(self.told))
+            self._add(("place", slots) for slots in place_slots(self.told, self.table))
         if "hands" in phases:
             self.work.run("hands")
             self._leave_dead_hands()

@@ -92,10 +92,12 @@ def _chips_behind(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
 
 
 def _uncalled(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
-    """Chips of the seat above what any other seat has put in on the street."""
+    """Chips that the seat put in by choice above what any other seat has put in on the street."""
     i = _index(stand, event)
     if i is None or not stand.begun:
         return None
+    if i not in stand.by_choice():
+        return 0
     seats = stand.table.seats
     return max(0, seats[i].put - max((seat.put for j, seat in enumerate(seats) if j != i), default=0))
 
@@ -117,6 +119,11 @@ def _closed(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
     return stand.table.closed() and not stand.open if stand.begun else None
 
 
+def _faces_bet(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
+    i = _index(stand, event)
+    return None if i is None or not stand.begun else stand.table.owed(i) > 0
+
+
 def _last_round(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
     return stand.street == LAST.get(stand.game or "") if stand.begun and stand.street_told else None
 
@@ -132,6 +139,7 @@ _DERIVE: Mapping[str, Derive] = {
     "all-in": _any_all_in,
     "able": _able,
     "closed": _closed,
+    "faces-bet": _faces_bet,
     "last-round": _last_round,
 }
 DERIVED = tuple(_DERIVE)

@@ -62,14 +62,16 @@ def table_slots(
     }
 
 
-def place_slots(incident: Incident) -> list[dict[str, Any]]:
-    """Slots of the ``place`` facts: where each seat is, by the order of ``seats`` and the button.
+def place_slots(incident: Incident, table: Table) -> list[dict[str, Any]]:
+    """Slots of the ``place`` facts: where each seat is, by the order of ``seats`` and the button, the chips of this
+    street, and all that it has put into the hand where the story tells that.
 
     Seats are told in the order in which they act after the button, unless the button is told.
     """
     seats = incident.seats
     n = len(seats)
     button = seats.index(incident.button) if incident.button in seats else None
+    whole = _tells_all_chips(incident, table)
     return [
         {
             "id": seat,
@@ -78,9 +80,20 @@ def place_slots(incident: Incident) -> list[dict[str, Any]]:
             "button": None if button is None else i == button,
             "last": i == n - 1,
             "heads_up": n == 2,
+            "in_front": table.seats[i].put if table.seats else None,
+            "counted": whole,
+            "paid_in": table.seats[i].before + table.seats[i].put if whole else None,
         }
         for i, seat in enumerate(seats)
     ]
+
+
+def _tells_all_chips(incident: Incident, table: Table) -> bool:
+    """Whether it is told what each player put into the hand: from its first round on, or player by player before."""
+    if not table.seats or incident.stakes.get("ante"):
+        return False
+    earlier = sum(seat.before for seat in table.seats)
+    return earlier == table.pot if earlier else incident.street in ("preflop", "third") and not incident.pot
 
 
 class Turn(NamedTuple):

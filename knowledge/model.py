@@ -174,7 +174,7 @@ class Rulebook(NamedTuple):
 
     ``derivations``: the clause behind each kind of value that the table replay derives. ``lineage``: the books it
     stands on, itself first; ``layers`` says more about each. ``hash``: digest of everything it was read from.
-    ``outlines``: of the rules, in their order. ``defaults``: the reading in force where nobody chose another, by clause.
+    ``outlines``: of the rules, in their order. ``defaults``: by clause the reading in force where nobody chose another.
     """
 
     id: str
