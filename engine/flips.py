@@ -53,12 +53,12 @@ def _said(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Any, ...]:
     """
     sure = DETERMINED if ruling.status == ASSUMING else ruling.status
     return sure, *(
-        {key: _unnumbered(value) for key, value in outcome(ruling.trace, vocabulary, apart).items()}
+        {key: unnumbered(value) for key, value in outcome(ruling.trace, vocabulary, apart).items()}
         for apart in (False, True)
     )
 
 
-def _unnumbered(found: Any) -> Any:
+def unnumbered(found: Any) -> Any:
     """A finding with its steps less the clauses that order them (behind an @)."""
     if not isinstance(found, dict):
         return found
@@ -73,4 +73,4 @@ def _has(book: Rulebook, clause: str, reading: str) -> bool:
     return told is not None and reading in told.options
 
 
-__all__ = ["REASONS", "RULING", "Flip", "flip"]
+__all__ = ["REASONS", "RULING", "Flip", "flip", "unnumbered"]
