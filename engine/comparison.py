@@ -159,7 +159,7 @@ def _cell_of(key: tuple[str, str], value: Any, vocabulary: Vocabulary) -> str:
     if topic.act:
         return NEXT
     if name == "procedure" or topic.subject == "position":
-        return STEPS
+        return "" if value == OPEN else STEPS  # the question about it is asked
     if vocabulary.stages[topic.stage].phase == "act" or topic.routine:
         return ""  # told with the act; or where the play stands, which the other parts show
     if topic.told:

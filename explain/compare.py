@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.comparison import ASKS, BACK, CONDUCT, NEXT, OUTCOME, STEPS, Compared, Comparison
-from engine.ruling import DISCRETION
+from engine.ruling import DISCRETION, Question
 from explain.data import Data, as_data
 from explain.headline import decided, headlines
 from explain.layout import Row
@@ -106,7 +106,7 @@ def _side(compared: Compared, language: str, grouped: bool) -> Side:
     view = View.of(ruling, Wording(language, ruling.vocabulary, grouped))
     data = as_data(ruling, language, grouped)
     rows = _rows(view, data, compared)
-    clauses = dict.fromkeys([*_answered(compared, view), *(clause for _, row in rows for clause in row.clauses)])
+    clauses = dict.fromkeys(clause for _, row in rows for clause in row.clauses)
     known = tuple(clause for clause in clauses if clause in view.rulebook.clauses)
     cells = dict.fromkeys(cell for cell, _ in rows)
     parts = (Part(cell, tuple(row for where, row in rows if where == cell)) for cell in cells)
@@ -124,7 +124,8 @@ def _rows(view: View, data: Data, compared: Compared) -> list[tuple[str, Row]]:
     back = data["chips"]["returned"].items()
     found = [(OUTCOME, Row(told.text, told.clauses[:1])) for told in said if not told.apart]
     found += [(BACK, Row(view.wording.say("chips", "back-sentence", seat=s, amount=n))) for s, n in back]
-    found += [(ASKS, row) for row in section("ask")]
+    answered = {told["question"]: _answered(view, asked) for told, asked in _asked(data, compared)}
+    found += [(ASKS, row._replace(clauses=answered.get(row.text, ()))) for row in section("ask")]
     found += [(NEXT, _choices(view, entry)) for entry in data["options"]]
     found += [(STEPS, _step(row)) for row in section("steps")]
     found += [(CONDUCT, Row(told.text, told.clauses[:1])) for told in said if told.apart]
@@ -156,17 +157,24 @@ def _behind(view: View, entry: Mapping[str, Any]) -> Iterator[str]:
             yield from view.derivation_clauses(derived.code)[:1]
 
 
-def _answered(compared: Compared, view: View) -> Iterator[str]:
-    """The clauses that decide where the answers to an open question lead."""
-    for question in compared.ruling.questions:
-        for answer in question.answers if question.matters and not question.apart else ():
-            for told in decided(view.other(answer.trace), with_open=False):
-                yield from told.clauses[:1]
+def _asked(data: Data, compared: Compared) -> Iterable[tuple[Data, Question]]:
+    """The questions as data and as they are."""
+    return zip(data["questions"], compared.ruling.questions, strict=True)
+
+
+def _answered(view: View, question: Question) -> list[str]:
+    """The clauses that decide where the answers to a question lead."""
+    traces = (answer.trace for answer in question.answers)
+    lines = (told for trace in traces for told in decided(view.other(trace), with_open=False))
+    return list(dict.fromkeys(clause for told in lines for clause in told.clauses[:1]))
 
 
 def status_text(side: Side) -> str:
-    """Who may decide, and within which range; empty where that is not left to anybody."""
-    return status(side.view, side.compared.ruling, side.data) if side.data["status"] == DISCRETION else ""
+    """Who may decide, and within which range; empty where that is not left to anybody, or said with the act."""
+    ranged = any("discretion" in finding for finding in side.data["findings"])
+    if side.data["status"] != DISCRETION or (side.view.trace.open_acts and not ranged):
+        return ""
+    return status(side.view, side.compared.ruling, side.data)
 
 
 __all__ = ["SCHEMA", "Part", "Side", "comparison_data", "sides", "status_text"]
