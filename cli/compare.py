@@ -11,7 +11,7 @@ from facts.faults import Fault, Faults, nearest
 
 ABOUT = """Rules on one incident under several rulebooks and shows the answers side by side: what the act counts as,
 what comes back, who may do what, which steps and sanctions follow, and the clauses behind it. What differs from the
-first rulebook is marked with ≠. '-' reads the incident from standard input."""
+first rulebook is marked. '-' reads the incident from standard input."""
 
 EXAMPLES = """examples:
   floorcall compare incident.yaml

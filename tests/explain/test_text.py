@@ -7,7 +7,7 @@ import re
 import pytest
 
 from explain.text import AUDIENCES, to_text
-from tests.explain.samples import LANGUAGES, NAMES, data, ruling
+from tests.explain.samples import EXAMPLES, LANGUAGES, NAMES, data, ruling
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 CLAUSE = re.compile(r"\d+\.\d+\.\w+|\d+\.\d+\.p\d")
@@ -243,3 +243,11 @@ def test_an_auditor_sees_values_fates_parameters_and_readings() -> None:
     assert "4.9.8.p4.e1 = on-top" in text
     waiting = flat(to_text(ruling("words-unknown"), audience="auditor", width=200))
     assert "silence [4.14.2.e1] pending: act 2: act 2: seat = B, declared = unknown; unknown act 2.declared" in waiting
+
+
+def test_a_book_that_gives_the_unforeseen_to_nobody_cites_no_clause_for_it() -> None:
+    import floorcall
+
+    incident = floorcall.load_incident(EXAMPLES / "oversized-chip.yaml")
+    text = to_text(floorcall.rule(incident, "club"))
+    assert "the rules are silent; the head judge decides\n" in text
