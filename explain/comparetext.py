@@ -31,6 +31,14 @@ class _Line(NamedTuple):
     style: str = ""
 
 
+class Told(NamedTuple):
+    """One row of an answer with the part that it belongs to. ``marked``: it differs from the first book's."""
+
+    cell: str
+    row: Row
+    marked: bool = False
+
+
 def to_text(
     comparison: Comparison,
     language: str = "en",
@@ -76,22 +84,30 @@ def _parts(say: Wording, cells: Iterable[str]) -> str:
 # -- what stands in the cells ---------------------------------------------------------------------------------------
 
 
-def rows_of(side: Side) -> list[tuple[str, Row, bool]]:
-    """The rows of an answer, each with its part and whether it is marked; also a word for what only the first has."""
-    compared, say = side.compared, side.view.wording
-    found: list[tuple[str, Row, bool]] = []
+def rows_of(side: Side) -> list[Told]:
+    """The rows of an answer in reading order; for a part that only the first book has, a row that says so."""
+    seats = side.compared.seats
+    found: list[Told] = []
     for part in side.parts:
         for n, row in enumerate(cited(part)):
-            marked = row.head in compared.seats if part.cell == NEXT else part.cell in compared.differs and n == 0
-            found.append((part.cell, row, marked))
-    at = sum(cell == OUTCOME for cell, _, _ in found)
-    found[at:at] = [(STATUS, Row(text), False) for text in _notes(side)]
-    known = {part.cell for part in side.parts} | {STATUS}
-    for cell in (cell for cell in compared.differs if cell not in known):
-        found.append((cell, Row(capital(say.say("compare", "lacking", part=say.label("parts", cell)))), True))
-    heads = {row.head for cell, row, _ in found if cell == NEXT}
-    found += [(NEXT, Row("–", head=seat), True) for seat in compared.seats if NEXT in known and seat not in heads]
-    return found
+            differs = row.head in seats if part.cell == NEXT else n == 0 and part.cell in side.compared.differs
+            found.append(Told(part.cell, row, differs))
+    after = sum(told.cell == OUTCOME for told in found)
+    notes = [Told(STATUS, Row(text)) for text in _notes(side)]
+    return [*found[:after], *notes, *found[after:], *_lacking(side)]
+
+
+def _lacking(side: Side) -> Iterator[Told]:
+    """What the first book has and this one has not: whole parts, players without options."""
+    say, known = side.view.wording, {STATUS: (), **{part.cell: part.rows for part in side.parts}}
+    for cell in side.compared.differs:
+        if cell not in known:
+            text = say.say("compare", "lacking", part=say.label("parts", cell))
+            yield Told(cell, Row(capital(text)), True)
+    heads = {row.head for row in known.get(NEXT, ())}
+    for seat in side.compared.seats if heads else ():
+        if seat not in heads:
+            yield Told(NEXT, Row("–", head=seat), True)
 
 
 def _notes(side: Side) -> Iterator[str]:
@@ -119,23 +135,25 @@ def status_word(side: Side) -> str:
     return say.label("compare", compared.silent)
 
 
-def _lines(rows: Iterable[tuple[str, Row, bool]], width: int) -> Iterator[_Line]:
+def _lines(rows: Iterable[Told], width: int) -> Iterator[_Line]:
     """The rows in lines of a width, the gutter for marks not counted; what stands before them is equally wide."""
-    clean = [(cell, row._replace(text=printable(row.text), head=printable(row.head)), m) for cell, row, m in rows]
+    clean = [told._replace(row=_fitting(told.row, width)) for told in rows]
     widest: dict[str, int] = {}
     for cell, row, _ in clean:
-        if not row.deeper and columns(row.head) <= width // 4:
+        if not row.deeper:
             widest[cell] = max(widest.get(cell, 0), columns(row.head))
     for cell, row, marked in clean:
-        text, head = row.text, row.head
-        if columns(head) > width // 4:
-            text, head = f"{head}: {text}", ""
-        elif head and not row.deeper:
-            head += " " * (widest[cell] - columns(head))
-        head = "  " * row.deeper + (f"{head}  " if head else "")
+        gap = 0 if row.deeper else widest[cell] - columns(row.head)
+        head = "  " * row.deeper + (row.head + " " * (gap + 2) if row.head else "")
         hang = " " * columns(head)
-        for n, line in enumerate(fill(text, width - len(hang))):
+        for n, line in enumerate(fill(row.text, width - len(hang))):
             yield _Line((hang if n else head) + line, marked and n == 0)
+
+
+def _fitting(row: Row, width: int) -> Row:
+    """A row that can be printed; what stands before it becomes part of its text where it is very long."""
+    text, head = printable(row.text), printable(row.head)
+    return row._replace(text=text, head=head) if columns(head) <= width // 4 else Row(f"{head}: {text}", row.clauses)
 
 
 def _head(side: Side, width: int) -> Iterator[_Line]:
@@ -166,11 +184,19 @@ def _table(found: Sequence[Side], width: int, say: Wording, colour: bool) -> Ite
     yield _joined([_Line(head, style=_FAINT) for head in heads[: len(widths)]], widths, colour)
     for side in found:
         rows = rows_of(side)
-        cells = [[row for row in rows if row[0] != NEXT], [row for row in rows if row[0] == NEXT]] if wide else [rows]
+        cells = [_but_options(rows), _options(rows)] if wide else [rows]
         texts = [_lines(cell, room - _GUTTER - 1) for cell, room in zip(cells, widths[1:], strict=True)]
         yield ""
         for lines in zip_longest(_head(side, _FIRST - _GUTTER - 1), *texts, fillvalue=_Line()):
             yield _joined(lines, widths, colour)
+
+
+def _options(rows: Iterable[Told]) -> list[Told]:
+    return [told for told in rows if told.cell == NEXT]
+
+
+def _but_options(rows: Iterable[Told]) -> list[Told]:
+    return [told for told in rows if told.cell != NEXT]
 
 
 def _joined(lines: Sequence[_Line], widths: Sequence[int], colour: bool) -> str:
@@ -209,15 +235,15 @@ def _markdown_row(side: Side) -> str:
         [
             _noted(f"**{_safe(compared.rulebook.id)}**", bool(compared.differs)),
             _noted(_safe(status_word(side)), STATUS in compared.differs),
-            _cell(row for row in rows if row[0] != NEXT),
-            _cell(row for row in rows if row[0] == NEXT),
+            _cell(_but_options(rows)),
+            _cell(_options(rows)),
             ", ".join(_safe(clause) for clause in side.clauses),
         ]
     )
 
 
-def _cell(rows: Iterable[tuple[str, Row, bool]]) -> str:
-    return "<br>".join(_noted(_worded(row), marked) for _, row, marked in rows)
+def _cell(rows: Iterable[Told]) -> str:
+    return "<br>".join(_noted(_worded(told.row), told.marked) for told in rows)
 
 
 def _worded(row: Row) -> str:
@@ -241,4 +267,4 @@ def _safe(text: str) -> str:
     return str(escaped(text))
 
 
-__all__ = ["rows_of", "summary", "to_markdown", "to_text"]
+__all__ = ["Told", "rows_of", "summary", "to_markdown", "to_text"]

@@ -18,18 +18,19 @@ from explain.compareschema import as_text, compare_schema
 from explain.comparetext import rows_of, to_markdown, to_text
 from explain.texts import texts
 from explain.width import columns
-from tests.explain.samples import EXAMPLES, LANGUAGES, through_json
+from tests.explain.samples import EXAMPLES, FOLDER, LANGUAGES, through_json
 
 BOOKS = ("bfsp", "bpt", "tda", "bg", "club")
-FILES = tuple(sorted(EXAMPLES.glob("*.yaml")))
-NAMES = [path.stem for path in FILES]
+FILES = {path.stem: path for path in sorted(EXAMPLES.glob("*.yaml"))}
+ODD = ("nothing-known", "odd-names", "event-unanswered", "unforeseen", "stack-unknown")
+NAMES = [*FILES, *ODD]
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 MARK = "≠ "
 
 
 @cache
 def found(name: str) -> Comparison:
-    return floorcall.compare(floorcall.load_incident(EXAMPLES / f"{name}.yaml"), BOOKS)
+    return floorcall.compare(floorcall.load_incident(FILES.get(name, FOLDER / f"{name}.yaml")), BOOKS)
 
 
 def named(one: str, other: str) -> Comparison:
