@@ -20,13 +20,14 @@ calling thread; each thread keeps its own warm engines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from threading import local
 from typing import Any
 
 from engine.arbitration import Verdict
+from engine.comparison import Compared, Comparison
 from engine.ruling import Alternative, Answer, Assumption, Below, Question, Ruling, decide
 from facts.faults import Fault, Faults
 from facts.incident import Act, Event, Incident, Words
@@ -41,6 +42,8 @@ __all__ = [
     "Assumption",
     "Below",
     "Clause",
+    "Compared",
+    "Comparison",
     "Event",
     "Fault",
     "Faults",
@@ -51,6 +54,7 @@ __all__ = [
     "Verdict",
     "Words",
     "as_json",
+    "compare",
     "load_incident",
     "load_rulebook",
     "read_incident",
@@ -109,8 +113,7 @@ def rule(
     says. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does
     not exist.
     """
-    book = rulebook.folder if isinstance(rulebook, Rulebook) else str(rulebook)
-    loaded, vocabulary = _loaded(book)
+    loaded, vocabulary = _loaded(_named(rulebook))
     ruling = decide(incident, loaded, vocabulary, _pool(), readings)
     if not loaded.layered:
         return ruling
@@ -119,11 +122,42 @@ def rule(
     return with_below(ruling, _pool(), readings)
 
 
-def as_json(ruling: Ruling, language: str = "en") -> dict[str, Any]:
-    """The ruling as plain data by the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json)."""
+def compare(
+    incident: Incident,
+    rulebooks: Iterable[str | Path | Rulebook] | None = None,
+    readings: Mapping[str, Mapping[str, str]] | None = None,
+) -> Comparison:
+    """The rulings of several rulebooks on ``incident``, each with the parts in which it differs from the first.
+
+    ``rulebooks``: ids, folders or loaded rulebooks, at least one; all installed ones when None, first that of the
+    incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. Raises :class:`Faults`
+    when a rulebook does not fit, KeyError when a reading does not exist, ValueError when there is no rulebook.
+    """
+    from engine.comparison import compare as compared
+
+    wanted = (incident.rulebook or "bfsp", *installed()) if rulebooks is None else rulebooks
+    loaded = [_loaded(_named(book)) for book in wanted]
+    if not loaded:
+        raise ValueError("no rulebook to compare")
+    books = {book.folder: book for book, _ in loaded}
+    return compared(incident, tuple(books.values()), loaded[0][1], _pool(), readings)
+
+
+def as_json(found: Ruling | Comparison, language: str = "en") -> dict[str, Any]:
+    """A ruling as plain data by the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json), a comparison
+    by ``floorcall.compare/1`` (docs/compare.schema.json).
+    """
+    if isinstance(found, Comparison):
+        from explain.compare import comparison_data
+
+        return comparison_data(found, language)
     from explain.data import as_data
 
-    return as_data(ruling, language)
+    return as_data(found, language)
+
+
+def _named(book: str | Path | Rulebook) -> str:
+    return book.folder if isinstance(book, Rulebook) else str(book)
 
 
 def _pool() -> Any:

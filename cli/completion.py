@@ -8,6 +8,8 @@ from cli.codes import OK
 from cli.output import Screen
 
 SHELLS = ("bash", "zsh", "fish")
+# How arguments that are rulebooks are called in the help.
+BOOKS = ("BOOK", "OLD", "NEW", "BOOK,...")
 
 EXAMPLES = """examples:
   floorcall completion bash > ~/.local/share/bash-completion/completions/floorcall
@@ -27,21 +29,24 @@ def completion(arguments: Any, screen: Screen) -> int:
     """Prints the script."""
     import shtab
 
+    from cli.bookcompletion import books
     from cli.tree import whole_parser
 
     parser = whole_parser()
-    _name_files(parser, shtab.FILE, shtab.DIRECTORY)
+    _name_files(parser, shtab.FILE, shtab.DIRECTORY, books())
     screen.line(shtab.complete(parser, arguments.shell))
     return OK
 
 
-def _name_files(parser: Any, file: Any, folder: Any) -> None:
-    """Tells which arguments are files or folders."""
+def _name_files(parser: Any, file: Any, folder: Any, books: Any) -> None:
+    """Tells which arguments are files, folders or rulebooks."""
     for action in parser._actions:
         if isinstance(action.choices, dict):
             for below in action.choices.values():
-                _name_files(below, file, folder)
+                _name_files(below, file, folder, books)
         elif action.metavar == "FILE":
             action.complete = file
-        elif action.metavar in ("FOLDER", "BOOK"):
+        elif action.metavar == "FOLDER":
             action.complete = folder
+        elif action.metavar in BOOKS:
+            action.complete = books

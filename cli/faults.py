@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cli.output import Screen, prepared, terminal_width, wants_colour
+from explain.width import columns
 from facts.faults import Fault
 
 SCHEMA = "floorcall.faults/1"
@@ -93,12 +94,3 @@ def _shown(fault: Fault, lines: Sequence[str], screen: Screen) -> list[str]:
 
 def _plain(text: str) -> str:
     return printable(text.replace("\t", _TAB))
-
-
-def columns(text: str) -> int:
-    """How many columns a text takes: most letters one, wide ones two, marks over letters none."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

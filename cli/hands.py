@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from facts.faults import Fault, Faults
+
 
 def wrong_hands(incident: Any) -> Iterator[tuple[str, str]]:
     """What the hand reader cannot read: the key of the incident (hands, up_cards) and what is wrong."""
@@ -17,3 +19,12 @@ def wrong_hands(incident: Any) -> Iterator[tuple[str, str]]:
             look(incident)
         except ValueError as error:
             yield key, str(error)
+
+
+def blame_hands(incident: Any, text: bytes, file: str) -> None:
+    """Raises Faults when the cards make no hand: a fault of the incident. Anything else is one of ours."""
+    from cli.places import place_of_key
+
+    wrong = [Fault(file, *place_of_key(text, key), f"{key}: {message}") for key, message in wrong_hands(incident)]
+    if wrong:
+        raise Faults(wrong)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from cli.codes import BAD_INPUT, OK
 from cli.output import Screen
@@ -170,7 +170,9 @@ class _Desk:
 
             return with_below(ruling, self._engines(), loaded.readings)
         except ValueError:
-            self._blame_hands(incident, text, file)
+            from cli.hands import blame_hands
+
+            blame_hands(incident, text, file)
             raise
 
     def _read(self, name: str, file: str) -> bytes:
@@ -178,7 +180,7 @@ class _Desk:
             return read_bytes(name)
         if file in self.texts:
             raise Faults([Fault(file, 0, 0, "standard input was read already", "give - only once")])
-        data = sys.stdin.buffer.read(_MOST_BYTES + 1) if sys.stdin is not None else b""
+        data = read_stdin()
         self.texts[file] = data.decode("utf-8-sig", "replace")
         return data
 
@@ -188,10 +190,10 @@ class _Desk:
             if line.startswith(b"rulebook:"):
                 told = line[9:].split(b" #")[0].strip().strip(b"'\"").decode("utf-8", "replace")
                 try:
-                    self._load(_from_here(told, file))
+                    self._load(from_here(told, file))
                 except Faults:
                     return BOOK
-                return _from_here(told, file)
+                return from_here(told, file)
         return BOOK
 
     def _load(self, name: str) -> _Loaded:
@@ -210,24 +212,9 @@ class _Desk:
     def _load_own(self, name: str, text: bytes, file: str) -> _Loaded:
         """The rulebook that an incident names; that it is not there is a fault of the incident."""
         try:
-            return self._load(_from_here(name, file))
+            return self._load(from_here(name, file))
         except Faults as found:
-            if len(found.faults) > 1 or found.faults[0].line:
-                raise
-            from cli.places import place_of_key
-
-            (fault,) = found.faults
-            place = place_of_key(text, "rulebook")
-            raise Faults([Fault(file, *place, f"rulebook: {fault.message}: {name}", fault.hint)]) from None
-
-    def _blame_hands(self, incident: Any, text: bytes, file: str) -> None:
-        """Raises Faults when the cards make no hand: a fault of the incident. Anything else is one of ours."""
-        from cli.hands import wrong_hands
-        from cli.places import place_of_key
-
-        wrong = [Fault(file, *place_of_key(text, key), f"{key}: {message}") for key, message in wrong_hands(incident)]
-        if wrong:
-            raise Faults(wrong)
+            blame_book(found, name, text, file)
 
     def _engines(self) -> Any:
         if self._pool is None:
@@ -235,6 +222,22 @@ class _Desk:
 
             self._pool = experta_pool()
         return self._pool
+
+
+def blame_book(found: Faults, name: str, text: bytes, file: str) -> NoReturn:
+    """Raises that a rulebook is not there as a fault of the incident that names it, any other fault as it is."""
+    if len(found.faults) > 1 or found.faults[0].line:
+        raise found
+    from cli.places import place_of_key
+
+    (fault,) = found.faults
+    place = place_of_key(text, "rulebook")
+    raise Faults([Fault(file, *place, f"rulebook: {fault.message}: {name}", fault.hint)]) from None
+
+
+def read_stdin() -> bytes:
+    """Standard input, up to what the reader takes."""
+    return sys.stdin.buffer.read(_MOST_BYTES + 1) if sys.stdin is not None else b""
 
 
 def read_bytes(name: str) -> bytes:
@@ -252,7 +255,7 @@ def read_bytes(name: str) -> bytes:
         raise Faults(collector.faults) from None
 
 
-def _from_here(book: str, file: str) -> str:
+def from_here(book: str, file: str) -> str:
     """A rulebook folder that an incident names is looked for beside the incident."""
     near = os.path.join(os.path.dirname(file), book)
     return near if file != STDIN and os.path.isfile(os.path.join(near, "rulebook.yaml")) else book

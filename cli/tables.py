@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cli.faults import columns
 from cli.output import Screen
+from explain.width import columns
 
 
 def table(rows: Sequence[Sequence[str]], screen: Screen, indent: str = "", head: bool = False) -> None:

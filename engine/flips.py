@@ -58,12 +58,12 @@ def _said(ruling: Ruling, vocabulary: Vocabulary) -> tuple[Any, ...]:
     """
     sure = DETERMINED if ruling.status == ASSUMING else ruling.status
     return sure, *(
-        {key: _unnumbered(value) for key, value in outcome(ruling.trace, vocabulary, apart).items()}
+        {key: unnumbered(value) for key, value in outcome(ruling.trace, vocabulary, apart).items()}
         for apart in (False, True)
     )
 
 
-def _unnumbered(found: Any) -> Any:
+def unnumbered(found: Any) -> Any:
     """A finding with its steps less the clauses that order them (behind an @)."""
     if not isinstance(found, dict):
         return found
@@ -73,4 +73,4 @@ def _unnumbered(found: Any) -> Any:
     }
 
 
-__all__ = ["REASONS", "RULING", "Flip", "alike", "flip"]
+__all__ = ["REASONS", "RULING", "Flip", "alike", "flip", "unnumbered"]

@@ -14,10 +14,11 @@ from facts.incident import numbered
 
 
 class Headline(NamedTuple):
-    """One sentence and the clauses behind it."""
+    """One sentence and the clauses behind it. ``apart``: it is about conduct or rights, not about the play."""
 
     text: str
     clauses: list[str]
+    apart: bool = False
 
 
 # Topics with sections, or sentences, of their own; every other finding is told by the sentence of its rule.
@@ -121,14 +122,14 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     elif verdict.status == OPEN:
         if with_open:
             for question in _asked(view, verdict):
-                yield Headline(say.say("headline", "unknown", question=question), [])
+                yield Headline(say.say("headline", "unknown", question=question), [], view.apart(verdict))
     elif verdict.status == SETTLED and verdict.topic == "hand":
         yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
     elif verdict.status == SETTLED and verdict.topic == "deal":
         fate = view.wording.word(str(verdict.values["status"]), "deal")
         yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED:
-        yield Headline(view.sentence(verdict), clauses)
+        yield Headline(view.sentence(verdict), clauses, view.apart(verdict))
 
 
 def _asked(view: View, verdict: Verdict) -> list[str]:
@@ -142,7 +143,9 @@ def _conflict(view: View, verdict: Verdict) -> Headline:
     sides = " ".join(say.say("headline", "side", text=say.says(m), clause=m.rule.clause) for m in matches)
     topic = say.of(view.topic(verdict).title)
     text = say.say("headline", "conflict", topic=topic, subject=view.subject(verdict.subject), sides=sides)
-    return Headline(text, list(dict.fromkeys(clause for m in matches for clause in view.clauses(m))))
+    return Headline(
+        text, list(dict.fromkeys(clause for m in matches for clause in view.clauses(m))), view.apart(verdict)
+    )
 
 
 def _winners(view: View) -> Iterator[Headline]:

@@ -79,7 +79,7 @@ def _section(section: Section, page: _Page) -> Iterator[str]:
 
 def _aligned(rows: Sequence[Row], width: int) -> list[Row]:
     """Heads of equal width, numbers to the right, names to the left; a very long one becomes part of its text."""
-    clean = [row._replace(head=_printable(row.head), text=_printable(row.text)) for row in rows]
+    clean = [row._replace(head=printable(row.head), text=printable(row.text)) for row in rows]
     short = [r._replace(text=f"{r.head}: {r.text}", head="") if len(r.head) > width // 4 else r for r in clean]
     widest = max((len(row.head) for row in short if not row.deeper), default=0)
     return [
@@ -108,7 +108,7 @@ def _row(row: Row, first: str, taken: int, page: _Page) -> Iterator[str]:
             yield before + _painted(line, clauses, page)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """A text without codes that a terminal would obey; a name may come from anywhere."""
     return text.translate(_PRINTABLE)
 
@@ -124,7 +124,7 @@ def wrap(text: str, first: int, rest: int) -> list[str]:
     """``text`` in lines of at most ``first`` and then ``rest`` characters, broken at spaces; a long word is alone."""
     lines: list[str] = []
     line = ""
-    for word in _printable(text).split(" "):
+    for word in printable(text).split(" "):
         room = first if not lines else rest
         if line and len(line) + 1 + len(word) > room:
             lines.append(line)

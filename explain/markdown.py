@@ -53,10 +53,10 @@ def _environment() -> Any:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,  # this is no HTML: `finalize` escapes what Markdown would read as markup
-        finalize=_escaped,
+        finalize=escaped,
     )
 
 
-def _escaped(value: Any) -> Any:
+def escaped(value: Any) -> Any:
     """A text with its markup made harmless."""
     return _MARKUP.sub(r"\\\1", _BREAKS.sub(" ", value)) if isinstance(value, str) else value

@@ -7,11 +7,17 @@ changed only together with the number at the end of ``schema``.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from explain.data import SCHEMA
-
-Schema = dict[str, Any]
+from explain.shapes import Schema
+from explain.shapes import a_list as _list
+from explain.shapes import a_number as _number
+from explain.shapes import a_ref as _ref
+from explain.shapes import a_text as _text
+from explain.shapes import an_object as _object
+from explain.shapes import by_seat as _by_seat
+from explain.shapes import clauses as _clauses
+from explain.shapes import texts as _texts
 
 STATUSES = ("determined", "determined on assumptions", "needs facts", "conflict", "discretion")
 _VERDICTS = ("settled", "open", "conflict")
@@ -302,46 +308,6 @@ def _citation() -> Schema:
         },
         ("taken_from",),
     )
-
-
-# -- shapes ---------------------------------------------------------------------------------------------------------
-
-
-def _object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
-    required = [name for name in properties if name not in optional]
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def _list(items: Schema, description: str = "") -> Schema:
-    return _described({"type": "array", "items": items}, description)
-
-
-def _by_seat(values: Schema, description: str) -> Schema:
-    return {"type": "object", "additionalProperties": values, "description": description}
-
-
-def _text(description: str = "") -> Schema:
-    return _described({"type": "string"}, description)
-
-
-def _texts(description: str) -> Schema:
-    return _list({"type": "string"}, description)
-
-
-def _clauses() -> Schema:
-    return _texts("Ids of clauses, the most telling first")
-
-
-def _number(description: str = "") -> Schema:
-    return _described({"type": "integer", "minimum": 1}, description)
-
-
-def _described(schema: Schema, description: str) -> Schema:
-    return {**schema, "description": description} if description else schema
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
 
 
 if __name__ == "__main__":

@@ -111,8 +111,9 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     )
     texts = _longest(list(dict.fromkeys(open_to)))
     if not texts or ruling.trace.open_acts:
-        official = say.official("head-judge")
-        texts.append(say.say("status", "unforeseen", official=official, cite=view.cite(ruling.rulebook.unforeseen)))
+        official, clause = say.official("head-judge"), ruling.rulebook.unforeseen
+        key, cite = ("unforeseen", view.cite(clause)) if clause else ("unforeseen-bare", "")
+        texts.append(say.say("status", key, official=official, cite=cite))
     return "; ".join(texts)
 
 

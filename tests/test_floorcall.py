@@ -39,6 +39,42 @@ def test_rule_takes_an_id_a_folder_or_a_rulebook() -> None:
     assert "bfsp" in floorcall.rulebooks()
 
 
+def test_compare_shows_each_book_against_the_first() -> None:
+    incident = floorcall.load_incident(SHORT)
+    found = floorcall.compare(incident, ["bfsp", "bpt"])
+    assert isinstance(found, floorcall.Comparison)
+    one, other = found.rows
+    assert isinstance(other, floorcall.Compared)
+    assert isinstance(other.rulebook, floorcall.Rulebook)
+    assert isinstance(other.ruling, floorcall.Ruling)
+    assert (one.differs, other.differs, other.seats) == ((), ("next",), ("A",))
+    with pytest.raises(AttributeError):
+        other.differs = ()  # type: ignore[misc]
+    data = floorcall.as_json(found, "ru")
+    assert (data["schema"], data["language"], data["alike"]) == ("floorcall.compare/1", "ru", [])
+
+
+def test_compare_asks_all_installed_books_first_that_of_the_incident() -> None:
+    incident = floorcall.load_incident(SHORT)
+    assert {row.rulebook.id for row in floorcall.compare(incident).rows} >= {"bfsp", "bpt", "bg", "tda", "club"}
+    assert floorcall.compare(incident).rows[0].rulebook.id == "bfsp"
+    assert floorcall.compare(incident._replace(rulebook="tda")).rows[0].rulebook.id == "tda"
+    book = floorcall.load_rulebook("bfsp")
+    assert len(floorcall.compare(incident, [book, "bfsp", Path(book.folder)]).rows) == 1
+
+
+def test_compare_under_another_reading_and_what_it_refuses() -> None:
+    incident = floorcall.load_incident(SHORT)
+    read = {"bfsp": {"4.9.8.p4.e1": "plus-big-blind"}}
+    assert floorcall.compare(incident, ["bfsp", "bpt"], read).rows[1].differs == ()
+    with pytest.raises(KeyError, match="to-fill"):
+        floorcall.compare(incident, ["bfsp"], {"bfsp": {"4.9.8.p4.e1": "to-fill"}})
+    with pytest.raises(floorcall.Faults, match="no such rulebook"):
+        floorcall.compare(incident, ["bfsp", "bfps"])
+    with pytest.raises(ValueError, match="no rulebook"):
+        floorcall.compare(incident, [])
+
+
 def test_rule_under_another_reading() -> None:
     incident = floorcall.load_incident(SHORT)
     ruling = floorcall.rule(incident, readings={"4.9.8.p4.e1": "to-full"})

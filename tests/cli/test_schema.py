@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from tests.cli.running import EXAMPLE, call
+from tests.cli.running import EXAMPLE, ROOT, call
 
 Capture = pytest.CaptureFixture[str]
 
@@ -29,6 +29,13 @@ def test_the_schema_of_rulings_takes_a_ruling(capsys: Capture) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     ruling = call(capsys, "rule", EXAMPLE, "--format", "json").data
     jsonschema.validate(ruling, schema)
+
+
+def test_the_schema_of_comparisons_takes_a_comparison(capsys: Capture) -> None:
+    schema = call(capsys, "schema", "compare").data
+    jsonschema.Draft202012Validator.check_schema(schema)
+    comparison = call(capsys, "compare", EXAMPLE, "--format", "json").data
+    jsonschema.validate(comparison, schema)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -53,6 +60,11 @@ def test_a_completion_script_knows_the_commands(capsys: Capture, shell: str, tmp
         ("floorcall rule --aud", {"--audience"}),
         ("floorcall rule --audience tr", {"trainer"}),
         ("floorcall schema inc", {"incident"}),
+        ("floorcall rule --rulebook bp", {"bpt"}),
+        ("floorcall compare --rulebooks td", {"tda"}),
+        ("floorcall compare --rulebooks tda,bfsp,clu", {"tda,bfsp,club"}),
+        ("floorcall compare --rulebooks tda,exam", {"tda,examples/"}),
+        ("floorcall rulebook show bf", {"bfsp"}),
     ],
 )
 def test_bash_completes(capsys: Capture, tmp_path: Path, typed: str, offered: set[str]) -> None:
@@ -66,5 +78,5 @@ COMP_WORDS=({listed}) COMP_CWORD={len(words) - 1} COMP_LINE='{typed}' COMP_POINT
 _shtab_floorcall
 printf '%s\\n' "${{COMPREPLY[@]}}"
 """
-    done = subprocess.run(["bash", "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run(["bash", "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert {line.strip() for line in done.stdout.splitlines() if line.strip()} == offered, done.stderr

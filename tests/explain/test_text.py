@@ -8,7 +8,7 @@ import pytest
 
 import floorcall
 from explain.text import AUDIENCES, to_text
-from tests.explain.samples import LANGUAGES, NAMES, data, ruling
+from tests.explain.samples import EXAMPLES, LANGUAGES, NAMES, data, ruling
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 CLAUSE = re.compile(r"\d+\.\d+\.\w+|\d+\.\d+\.p\d")
@@ -258,3 +258,9 @@ def test_no_act_of_a_void_hand_is_read_out() -> None:
     assert "counts as" not in text
     assert "round is closed" not in text
     assert "BACK 50 to A 300 to B 300 to C" in text
+
+
+def test_a_book_that_gives_the_unforeseen_to_nobody_cites_no_clause_for_it() -> None:
+    incident = floorcall.load_incident(EXAMPLES / "oversized-chip.yaml")
+    text = to_text(floorcall.rule(incident, "club"))
+    assert "the rules are silent; the head judge decides\n" in text
