@@ -139,11 +139,13 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Under:
     """How a case stands under a book that extends its own. ``clauses``: those behind it there (empty: the same ones);
-    ``status``: of the whole ruling there, None where it is the same.
+    ``status``: of the whole ruling there, None where it is the same. ``place``: where the book is named, when
+    it is read from a file.
     """
 
     clauses: tuple[Named, ...] = ()
     status: str | None = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
