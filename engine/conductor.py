@@ -308,7 +308,7 @@ class _Conductor:
         stack = stack_of(table.seats[i])
         if total is not None and stack is not None:
             total = min(total, stack)
-        if kind not in ("check", "fold", "call", "bet", "raise", "short"):
+        if kind not in ("check", "fold", "call", "bet", "raise", "short", "bring-in"):
             self.open.append(number)
             return 0
         self.table = table.after(i, kind, total)

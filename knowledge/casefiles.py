@@ -48,10 +48,11 @@ _ACTS: Mapping[str, tuple[str, ...]] = {
     "fold": ("forfeits", "takes_back"),
     "check": (),
     "call": ("to",),
+    "bring-in": ("to",),
     "complete": ("to",),
     "stay": ("to",),
-    "bet": ("min", "max", "name"),
-    "raise": ("min", "max", "name"),
+    "bet": ("min", "max", "or_to", "name"),
+    "raise": ("min", "max", "or_to", "name"),
 }
 _T = TypeVar("_T")
 

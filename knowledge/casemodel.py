@@ -49,7 +49,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is expected of one act of a seat. ``values``: to, min, max, name, forfeits, takes_back (chips, a word)."""
+    """What is expected of one act of a seat. ``values``: chips (to, min, max, or_to, forfeits, takes_back) or name."""
 
     seat: str
     act: str
