@@ -41,7 +41,7 @@ CASE_KEYS = (
     "holds_under",
 )
 # Keys of an expect block beside the topics. What rests on a whole ruling cannot be expected of a branch of it.
-BLOCK_KEYS = ("status", "returned", "options", "order", "defeated", "decided_by", "discretion")
+BLOCK_KEYS = ("status", "returned", "in_pot", "options", "order", "defeated", "decided_by", "discretion", "unanswered")
 WHOLE_KEYS = ("assumptions", "taken_from", "questions", "otherwise")
 VERDICTS = ("open", "conflict", "none")
 _ACTS: Mapping[str, tuple[str, ...]] = {
@@ -281,6 +281,8 @@ class _CaseReader(ValueReader):
             questions,
             tuple(self._otherwise(fields["otherwise"].value)) if "otherwise" in fields else (),
             tuple(self._left(fields["discretion"].value)) if "discretion" in fields else (),
+            self._read(fields, "unanswered", self._names),
+            self._read(fields, "in_pot", self.chips),
         )
 
     def _left(self, node: Node) -> list[Left]:

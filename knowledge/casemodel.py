@@ -100,7 +100,8 @@ class Otherwise:
 @dataclass(frozen=True, slots=True)
 class Expected:
     """One ``expect`` block. None means that the key was left out and nothing is expected of it; a status left out is
-    one that needs nothing more: determined, on assumptions or not.
+    one that needs nothing more: determined, on assumptions or not. ``unanswered``: events that no clause speaks of;
+    ``in_pot``: all chips put in when the story ends, those of earlier streets included.
     """
 
     place: Place
@@ -116,6 +117,8 @@ class Expected:
     questions: tuple[Asked, ...] | None = None
     otherwise: tuple[Otherwise, ...] = ()
     discretion: tuple[Left, ...] = ()
+    unanswered: Names | None = None
+    in_pot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
