@@ -13,7 +13,7 @@ import yaml
 
 from engine.casework import CaseResult, run_case
 from engine.pool import Pool, experta_pool
-from engine.ruling import DISCRETION, Ruling
+from engine.ruling import Ruling
 from facts.lexicon import Vocabulary
 from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
@@ -70,8 +70,6 @@ def stands(entry: dict[str, str], case: Case, ruling: Ruling) -> Any:
         return (clause, entry["by"]) in left_to(ruling)
     if how == "asked":
         return any(question.slot == entry["slot"] and question.matters for question in ruling.questions)
-    if how == "silent":
-        return ruling.status == DISCRETION and ruling.trace.unanswered and ruling.rulebook.unforeseen == clause
     if how == "borrowed":
         return any(clause in found.subject for found in ruling.assumptions if found.kind == "taken-from")
     assert how == "decided", how
