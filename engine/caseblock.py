@@ -11,7 +11,7 @@ from engine.trace import Step, Trace
 from facts.amounts import COUNTS_AS
 from facts.incident import Act, Incident, Place, Value
 from facts.lexicon import Vocabulary
-from knowledge.casemodel import Claim, Expected, Left, Named, Option, Returned
+from knowledge.casemodel import Claim, Expected, Left, Named, Names, Option, Returned
 from knowledge.model import Rulebook
 
 Miss = Callable[[Place, str, object, object], None]
@@ -58,6 +58,10 @@ class Block:
             self._derived(step for step in self.trace.steps)
             if expected.order.names != self.trace.order:
                 self.miss(expected.order.place, "order", expected.order.names, self.trace.order)
+        if expected.in_pot is not None and expected.in_pot != self.trace.table.chips_in():
+            self.miss(expected.place, "in_pot", expected.in_pot, self.trace.table.chips_in() or "nothing told")
+        if expected.unanswered is not None:
+            self._unanswered(expected.unanswered)
         for named in expected.defeated:
             self._defeated(named)
         for named in expected.decided_by:
@@ -135,6 +139,12 @@ class Block:
         if came != [left.by]:
             self.miss(left.place, f"discretion {left.topic} {left.subject}", left.by, ", ".join(came))
         self._stands(verdict)
+
+    def _unanswered(self, expected: Names) -> None:
+        if set(expected.names) != set(self.trace.unanswered):
+            self.miss(expected.place, "unanswered", expected.names, self.trace.unanswered)
+        elif expected.names and self.rulebook.unforeseen:
+            self.behind.add(self.rulebook.unforeseen)
 
     def _defeated(self, named: Named) -> None:
         hits = [d for v in self.trace.verdicts for d in v.defeats if d.loser.rule.id == named.name]

@@ -13,7 +13,7 @@ from facts.deriving import Choice, chips_left, chips_put, stack_of, told_all_in
 from facts.incident import Act
 from facts.table import Table
 
-_ON_THE_TABLE = ("check", "fold", "call", "bet", "raise", "short")
+_ON_THE_TABLE = ("check", "fold", "call", "bet", "raise", "short", "bring-in")
 
 
 class Settled(NamedTuple):

@@ -166,4 +166,6 @@ def _regular(view: View) -> Headline:
         return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
     if view.open_questions(apart=True):
         return Headline(say.say("headline", "unknown", question=view.open_questions(apart=True)[0]), [])
+    if not order and any(v.topic == "sanction" and v.status == SETTLED for v in view.trace.verdicts):
+        return Headline(say.say("headline", "conduct"), [])
     return Headline(say.say("headline", "turn" if order else "nothing", seat=order[0] if order else ""), [])

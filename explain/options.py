@@ -12,11 +12,13 @@ from facts.table import NO_LIMIT
 
 Option = dict[str, Any]
 # The order in which a dealer reads the choices out.
-_ORDER = ("may-fold", "may-check", "may-call", "may-complete", "may-stay", "may-bet", "may-raise")
+_ORDER = ("may-fold", "may-check", "may-call", "may-bring-in", "may-complete", "may-stay", "may-bet", "may-raise")
 
 
 def options(view: View) -> list[Option]:
-    """One entry for each seat with a decision. ``to``, ``min``, ``max``: street totals; ``more``: the chips to add."""
+    """One entry for each seat with a decision. ``to``, ``min``, ``max``, ``or_to``: street totals, the last the only
+    other size than ``min``. ``more``: the chips to add.
+    """
     found = []
     for seat in view.trace.order:
         verdicts = [v for topic in _ORDER if (v := view.verdicts.get((topic, seat))) is not None]
@@ -37,8 +39,9 @@ def _acts(view: View, verdict: Verdict) -> Iterator[Option]:
         return
     entry: Option = {"act": act}
     if values.get("to") is not None:
-        entry["to"] = values["to"]
-        entry["more"] = max(0, values["to"] - _in_front(view, verdict.subject))
+        stack = _stack(view, verdict.subject)
+        entry["to"] = values["to"] if stack is None else min(values["to"], stack)
+        entry["more"] = max(0, entry["to"] - _in_front(view, verdict.subject))
     if act in ("call", "stay") and values.get("to") == _stack(view, verdict.subject):
         entry["all_in"] = True
     entry.update({name: values[name] for name in ("forfeits", "takes_back") if values.get(name)})
@@ -53,6 +56,9 @@ def _wager(view: View, verdict: Verdict, act: str, clauses: list[str]) -> Option
         return {"act": "all-in", "to": stack, "more": stack - _in_front(view, seat), "clauses": clauses}
     most = view.trace.table.max_raise_to(view.trace.table.index(seat))
     entry: Option = {"act": act, "min": least, "max": most}
+    other = verdict.values.get("or_to")
+    if other is not None and least is not None and most is not None and least < most:
+        entry["or_to"] = min(other, most)
     if verdict.values.get("name"):
         entry["name"] = verdict.values["name"]
     return {**entry, "clauses": clauses}
@@ -158,6 +164,8 @@ def _bounds(act: Mapping[str, Any], structure: str) -> str:
     """Without a limit by the rules only the stack bounds a wager, and that everybody sees."""
     if act["min"] is None:
         return ""
+    if "or_to" in act:
+        return "-either"
     if act["max"] is None or structure == NO_LIMIT:
         return "-least"
     return "-exact" if act["max"] <= act["min"] else "-range"

@@ -21,7 +21,7 @@ from explain.shapes import texts as _texts
 
 STATUSES = ("determined", "determined on assumptions", "needs facts", "conflict", "discretion")
 _VERDICTS = ("settled", "open", "conflict")
-_ACTS = ("fold", "check", "call", "bet", "raise", "complete", "stay", "all-in")
+_ACTS = ("fold", "check", "call", "bet", "raise", "bring-in", "complete", "stay", "all-in")
 
 
 def ruling_schema() -> Schema:
@@ -140,12 +140,13 @@ def _act() -> Schema:
             "all_in": {"type": "boolean", "description": "It takes his last chips"},
             "min": bound,
             "max": {**bound, "description": "null: nothing told bounds it but the stack"},
+            "or_to": {**_ref("chips-amount"), "description": "It goes to min or to this, to nothing between them"},
             "name": {"enum": ["raise", "reraise", "cap", "complete"]},
             "forfeits": _ref("chips-amount"),
             "takes_back": _ref("chips-amount"),
             "clauses": _clauses(),
         },
-        ("to", "more", "all_in", "min", "max", "name", "forfeits", "takes_back"),
+        ("to", "more", "all_in", "min", "max", "or_to", "name", "forfeits", "takes_back"),
     )
 
 

@@ -104,13 +104,15 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     say = view.wording
     if ruling.status != DISCRETION:
         return say.label("statuses", ruling.status)
+    left = [finding for finding in data["findings"] if finding.get("discretion")]
+    play = [finding for finding in left if not _apart(view, finding["topic"])]
+    silent = bool(ruling.trace.open_acts or ruling.trace.unanswered)
     open_to = (
         say.say("status", "discretion", official=say.official(found["by"]), range=found["range"])
-        for finding in data["findings"]
-        if (found := finding.get("discretion")) and not _apart(view, finding["topic"])
+        for found in (finding["discretion"] for finding in (play if silent else play or left))
     )
     texts = _longest(list(dict.fromkeys(open_to)))
-    if not texts or ruling.trace.open_acts:
+    if not texts or silent:
         official, clause = say.official("head-judge"), ruling.rulebook.unforeseen
         key, cite = ("unforeseen", view.cite(clause)) if clause else ("unforeseen-bare", "")
         texts.append(say.say("status", key, official=official, cite=cite))

@@ -29,7 +29,7 @@ SPOKEN = ("nothing", "check", "call", "bet", "raise", "reraise", "cap", "all-in"
 WITHOUT_AMOUNT = frozenset({"nothing", "check", "fold"})
 
 # What an act told as agreed comes to on the table.
-COUNTS_AS = {"reraise": "raise", "cap": "raise", "complete": "raise", "bring-in": "bet", "post": "bet"}
+COUNTS_AS = {"reraise": "raise", "cap": "raise", "complete": "raise", "post": "bet"}
 _SPELLINGS = {"all in": "all-in", "allin": "all-in", "re-raise": "reraise", "bring in": "bring-in"}
 _SPELLED = Late(r"(all in|allin|re-raise|bring in)(?![\w-])")
 _BLANKS = "\u00a0\u2009\u202f"

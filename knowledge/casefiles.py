@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from facts.faults import Fault, Faults
+from facts.faults import Fault, Faults, nearest
 from facts.incident import Act, Event, Incident, Value
 from facts.lexicon import SlotSpec, Vocabulary
 from facts.reader import incident_from_node
@@ -32,6 +32,7 @@ from knowledge.casemodel import (
     Shown,
     Under,
 )
+from knowledge.loading import heirs_of
 from knowledge.model import Rulebook
 
 STATUSES = ("determined", "determined on assumptions", "needs facts", "conflict", "discretion")
@@ -40,17 +41,18 @@ CASE_KEYS = (
     "holds_under",
 )
 # Keys of an expect block beside the topics. What rests on a whole ruling cannot be expected of a branch of it.
-BLOCK_KEYS = ("status", "returned", "options", "order", "defeated", "decided_by", "discretion")
+BLOCK_KEYS = ("status", "returned", "in_pot", "options", "order", "defeated", "decided_by", "discretion", "unanswered")
 WHOLE_KEYS = ("assumptions", "taken_from", "questions", "otherwise")
 VERDICTS = ("open", "conflict", "none")
 _ACTS: Mapping[str, tuple[str, ...]] = {
     "fold": ("forfeits", "takes_back"),
     "check": (),
     "call": ("to",),
+    "bring-in": ("to",),
     "complete": ("to",),
     "stay": ("to",),
-    "bet": ("min", "max", "name"),
-    "raise": ("min", "max", "name"),
+    "bet": ("min", "max", "or_to", "name"),
+    "raise": ("min", "max", "or_to", "name"),
 }
 _T = TypeVar("_T")
 
@@ -70,6 +72,7 @@ def read_cases(folder: Path, vocabulary: Vocabulary) -> tuple[Case, ...]:
         cases.extend(reader.cases(path))
         faults.extend(dict.fromkeys(reader.faults))
     faults.extend(_told_twice(cases))
+    faults.extend(_no_heirs(cases, folder.parent))
     if faults:
         raise Faults(faults)
     return tuple(cases)
@@ -100,6 +103,20 @@ def _told_twice(cases: list[Case]) -> list[Fault]:
         if other is not case:
             hint = f"first in {Path(other.file).name}, line {other.place.line}"
             found.append(Fault(case.file, case.place.line, case.place.column, f"case '{case.id}' stands twice", hint))
+    return found
+
+
+def _no_heirs(cases: list[Case], home: Path) -> list[Fault]:
+    """Books named under ``holds_under`` that do not extend the one in ``home``: such a case would be run nowhere."""
+    named = [
+        (case, book, under.place or case.place) for case in cases for book, under in (case.holds_under or {}).items()
+    ]
+    heirs = heirs_of(home) if named else ()
+    found: list[Fault] = []
+    for case, book, where in named:
+        if book not in heirs:
+            message = f"holds_under: '{short(book)}' is no rulebook that extends {home.name}"
+            found.append(Fault(case.file, where.line, where.column, message, nearest(book, heirs)))
     return found
 
 
@@ -151,14 +168,15 @@ class _CaseReader(ValueReader):
         clauses, or both clauses and status.
         """
         if not isinstance(node, MapNode):
-            return {item.text: Under() for item in self.texts(node, "holds_under")}
-        return {book: self._there(field.value, book) for book, field in self.fields(node, "holds_under").items()}
+            return {item.text: Under(place=place(item)) for item in self.texts(node, "holds_under")}
+        return {book: self._there(field, book) for book, field in self.fields(node, "holds_under").items()}
 
-    def _there(self, node: Node, book: str) -> Under:
-        if not isinstance(node, MapNode):
-            return Under(self._named(node, f"holds_under {book}"))
-        fields = self.fields(node, f"holds_under {book}", ("clauses", "status"))
-        return Under(self._read(fields, "clauses", self._named) or (), self._read(fields, "status", self._status))
+    def _there(self, field: Field, book: str) -> Under:
+        where = place(field.key)
+        if not isinstance(field.value, MapNode):
+            return Under(self._named(field.value, f"holds_under {book}"), place=where)
+        told = self.fields(field.value, f"holds_under {book}", ("clauses", "status"))
+        return Under(self._read(told, "clauses", self._named) or (), self._read(told, "status", self._status), where)
 
     def _status(self, node: Node, what: str) -> str | None:
         return self.word(node, what, STATUSES)
@@ -264,6 +282,8 @@ class _CaseReader(ValueReader):
             questions,
             tuple(self._otherwise(fields["otherwise"].value)) if "otherwise" in fields else (),
             tuple(self._left(fields["discretion"].value)) if "discretion" in fields else (),
+            self._read(fields, "unanswered", self._names),
+            self._read(fields, "in_pot", self.chips),
         )
 
     def _left(self, node: Node) -> list[Left]:

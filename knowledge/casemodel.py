@@ -49,7 +49,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is expected of one act of a seat. ``values``: to, min, max, name, forfeits, takes_back (chips, a word)."""
+    """What is expected of one act of a seat. ``values``: chips (to, min, max, or_to, forfeits, takes_back) or name."""
 
     seat: str
     act: str
@@ -100,7 +100,8 @@ class Otherwise:
 @dataclass(frozen=True, slots=True)
 class Expected:
     """One ``expect`` block. None means that the key was left out and nothing is expected of it; a status left out is
-    one that needs nothing more: determined, on assumptions or not.
+    one that needs nothing more: determined, on assumptions or not. ``unanswered``: events that no clause speaks of;
+    ``in_pot``: all chips put in when the story ends, those of earlier streets included.
     """
 
     place: Place
@@ -116,6 +117,8 @@ class Expected:
     questions: tuple[Asked, ...] | None = None
     otherwise: tuple[Otherwise, ...] = ()
     discretion: tuple[Left, ...] = ()
+    unanswered: Names | None = None
+    in_pot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +142,13 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Under:
     """How a case stands under a book that extends its own. ``clauses``: those behind it there (empty: the same ones);
-    ``status``: of the whole ruling there, None where it is the same.
+    ``status``: of the whole ruling there, None where it is the same. ``place``: where the book is named, when
+    it is read from a file.
     """
 
     clauses: tuple[Named, ...] = ()
     status: str | None = None
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,25 @@ def _find(book: str | Path) -> str:
     raise Faults([Fault(path, 0, 0, "there is no such rulebook", nearest(path, folders))])
 
 
+def heirs_of(folder: str | Path) -> tuple[str, ...]:
+    """Ids of the rulebooks, installed or lying beside it, that extend the one in ``folder`` or one that does."""
+    own = realpath(folder)
+    try:
+        beside = {name: join(dirname(own), name) for name in os.listdir(dirname(own))}
+    except OSError:
+        beside = {}
+    known = {**{name: path for name, path in beside.items() if isfile(join(path, HEAD))}, **_folders()}
+    return tuple(sorted(name for name, path in known.items() if own in _above(realpath(path))))
+
+
+def _above(folder: str) -> list[str]:
+    """The folders that a rulebook extends; none for one that extends what is not there."""
+    try:
+        return _lineage(folder)[1:]
+    except Faults:
+        return []
+
+
 def load_rulebook(book: str | Path) -> Rulebook:
     """The rulebook named by id (``bfsp``) or by the path of its folder, checked and linked.
 
@@ -156,6 +175,7 @@ __all__ = [
     "Rulebook",
     "compile_book",
     "folder_of",
+    "heirs_of",
     "installed",
     "load",
     "load_fresh",

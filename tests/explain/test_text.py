@@ -146,8 +146,6 @@ def test_amounts_that_were_tried_are_told_as_ranges() -> None:
 
 
 def test_one_discretion_is_told_once() -> None:
-    import floorcall
-
     text = "{structure: no-limit, game: holdem, stakes: {sb: 50, bb: 100}, street: flop, pot: 300, seats: [A, B, C]"
     incident = floorcall.read_incident(text + ", actions: [{A: bet 200}, {C: fold}, {B: call 200}]}")
     assert flat(to_text(floorcall.rule(incident))).count("the text does not speak of a fold out of turn") == 1
@@ -169,6 +167,14 @@ def test_discretion_names_the_official_and_the_range() -> None:
     assert "STATUS at the discretion of the judge: whether the changed act" in flat(to_text(ruling("dealer-caused")))
     assert "the head judge decides (BFSP 2.1.6)" in flat(to_text(ruling("unforeseen")))
     assert "решает главный судья" in flat(to_text(ruling("unforeseen"), "ru"))
+
+
+def test_conduct_alone_is_at_the_discretion_of_the_one_who_punishes() -> None:
+    incident = floorcall.read_incident("actions: [{event: offence, seat: A, what: other}]")
+    text = flat(to_text(floorcall.rule(incident)))
+    assert "RULING Only the conduct is in question." in text
+    assert "STATUS at the discretion of the judge: any sanction within his power" in text
+    assert "the rules are silent" not in text
 
 
 def test_assumptions_say_who_confirms_them() -> None:

@@ -13,7 +13,7 @@ from facts.incident import Act, Place
 from facts.lexicon import vocabulary
 from knowledge.casefiles import read_cases
 from knowledge.casemodel import Case, Claim, Option, Returned
-from knowledge.loading import HOME
+from knowledge.loading import HOME, heirs_of
 
 GOOD = """
 - case: short-all-in
@@ -273,3 +273,40 @@ def test_the_installed_cases_can_be_read() -> None:
     cases = read_cases(Path(HOME) / "bfsp" / "cases", vocabulary())
     assert {case.id for case in cases} >= {"allin-nl-90-not-raise", "over-example-4143-pl", "rank-pair-tie"}
     assert all(case.note or case.title for case in cases)
+
+
+HELD = """
+- case: one
+  holds_under: [over, ovr, tda]
+  incident: {seats: [A, B]}
+  expect: {}
+- case: two
+  holds_under:
+    upper: ["4.1"]
+    base: {clauses: ["4.1"], status: discretion}
+    no-such-book-anywhere: {}
+  incident: {seats: [A, B]}
+  expect: {}
+"""
+
+
+def test_a_case_holds_only_under_a_book_that_extends_its_own(tmp_path: Path) -> None:
+    for name, head in (("base", ""), ("over", "extends: base"), ("upper", "extends: over"), ("lost", "extends: nil")):
+        (tmp_path / name / "cases").mkdir(parents=True)
+        (tmp_path / name / "rulebook.yaml").write_text(head, encoding="utf-8")
+    assert faults(tmp_path / "base" / "cases", HELD) == [
+        "3:23: holds_under: 'ovr' is no rulebook that extends base (did you mean over?)",
+        "3:28: holds_under: 'tda' is no rulebook that extends base (one of over, upper)",
+        "9:5: holds_under: 'base' is no rulebook that extends base (one of over, upper)",
+        "10:5: holds_under: 'no-such-book-anywhere' is no rulebook that extends base (one of over, upper)",
+    ]
+
+
+def test_no_book_extends_a_folder_that_is_none(tmp_path: Path) -> None:
+    found = faults(tmp_path, "- case: one\n  holds_under: [bpt]\n  incident: {seats: [A]}\n  expect: {}\n")
+    assert found == [f"2:17: holds_under: 'bpt' is no rulebook that extends {tmp_path.parent.name}"]
+
+
+def test_installed_books_are_found_below_the_one_they_extend() -> None:
+    assert heirs_of(Path(HOME) / "bfsp") == ("bpt",)
+    assert heirs_of(Path(HOME) / "bpt") == ()
