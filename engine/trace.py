@@ -42,7 +42,7 @@ class Trace(NamedTuple):
     ``sizes``: how the sizes open to each seat come about; ``read``: what the readers of cards went by.
     ``unanswered``: events that no rule says anything about, by key. ``missing``: slots without which the table itself
     cannot be replayed. ``facts``: all facts that were in working memory. ``considered``: the rules that the story
-    could touch.
+    could touch. ``sizes_open``: findings, as (topic, subject), that are certain but for an amount that nobody told.
     """
 
     steps: tuple[Step, ...]
@@ -59,3 +59,4 @@ class Trace(NamedTuple):
     unanswered: tuple[str, ...]
     readings: Mapping[str, str]
     parameters: Mapping[str, Any]
+    sizes_open: frozenset[tuple[str, str]] = frozenset()
