@@ -34,7 +34,7 @@ def certain_findings(
     decided = {_key(v) for v in play_of(trace, vocabulary) if v.status != NONE and not topics[v.topic].routine}
     if not decided:
         return frozenset()
-    waiting = {_key(v) for v in _open_late(trace, vocabulary) if _waits_for_sizes(v, trace, vocabulary)}
+    waiting = {_key(v) for v in _open_findings(trace, vocabulary) if _waits_for_sizes(v, trace, vocabulary)}
     if not waiting:
         return frozenset()
     tries = [_with_amounts(trace, vocabulary, incident, run, pick) for pick in (_least, _middling, _greatest)]
@@ -45,11 +45,9 @@ def _key(verdict: Verdict) -> Key:
     return verdict.topic, verdict.subject
 
 
-def _open_late(trace: Trace, vocabulary: Vocabulary) -> Iterator[Verdict]:
-    """What is still open at the end of the story; an act that nobody could read leaves no size to be left out."""
-    stages, topics = vocabulary.stages, vocabulary.topics
-    late = (v for v in trace.verdicts if v.status == OPEN and stages[topics[v.topic].stage].phase != "act")
-    return (v for v in late if not stages[topics[v.topic].stage].apart)
+def _open_findings(trace: Trace, vocabulary: Vocabulary) -> Iterator[Verdict]:
+    """The open findings that are of use without the amount in them."""
+    return (v for v in trace.verdicts if v.status == OPEN and vocabulary.topics[v.topic].amount_aside)
 
 
 def _roots(verdict: Verdict, trace: Trace) -> set[Root]:
@@ -76,7 +74,7 @@ def _with_amounts(
     """The story with an amount for everything that its findings wait for; one answer may bring up the next question."""
     answers: dict[Root, Any] = {}
     for _ in range(_MOST_ROUNDS):
-        wanted = {root for v in _open_late(trace, vocabulary) for root in _roots(v, trace)} - answers.keys()
+        wanted = {root for v in _open_findings(trace, vocabulary) for root in _roots(v, trace)} - answers.keys()
         tried = {root: candidates(root, vocabulary, incident, trace) for root in sorted(wanted)}
         new = {root: pick(values) for root, values in tried.items() if values and _is_size(root, vocabulary)}
         if not new:
