@@ -14,26 +14,19 @@ from engine.effects import Settled, change_of, effect_of
 from engine.facts import Fact
 from engine.moments import chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
 from engine.noticed import Stand
-from engine.parking import Parked, as_seen, summary
+from engine.parking import Parked, as_carried_out, as_seen, summary
 from engine.plain import acts_after, kind_of, plain
 from engine.returns import Story, of_the_deal, uncalled
 from engine.trace import Back, Step, Trace
 from engine.workspace import Answers, MakeMatcher, Workspace
 from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
-from facts.deriving import (
-    Choice,
-    Turn,
-    act_slots,
-    all_in,
-    chips_put,
-    place_slots,
-    seat_slots,
-)
+from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.opening import first_turn, missing, posts_due, unit_for
 from facts.table import Table
+from facts.unsized import size_is_missing, sized, wager, with_blinds
 from knowledge.model import Rulebook
 
 
@@ -85,6 +78,7 @@ class _Conductor:
             return self._trace()
         for i, chips in posts_due(self.work.incident):
             self._move(i, "post", chips)
+        self.table = with_blinds(self.table, self.told, self.work.answers.get(("table", "table", "big_blind")))
         for entry in self.work.incident.timeline:
             if isinstance(entry, Act):
                 self._act(entry)
@@ -133,6 +127,7 @@ class _Conductor:
         if act.does == "post":
             self._move(i, "post", act.to, act)
             return
+        act = sized(self.table, act, self.work.answers.get(("act", f"act {self.number}", "to")))
         owed = self._put_right(i, act)
         in_turn = self.table.turn == i or self.table.turn < 0
         if not in_turn:
@@ -142,6 +137,8 @@ class _Conductor:
         kind = kind_of(act, owed)
         if plain(self.table, act, i, kind, owed):
             self._move(i, kind, act.to, act)
+        elif owed == "none" and size_is_missing(self.table, act):
+            self._move_unsized(i, act)
         else:
             self._rule_act(self.number, act, Turn(self.number, True, None, None, owed), self.table)
         self._unpark()
@@ -184,20 +181,28 @@ class _Conductor:
         }
         next_acted = bool(behind - set(parked.skipped) - {i})
         turn = Turn(parked.number, False, summary(acts, waiting), next_acted)
-        self._rule_act(parked.number, parked.act, turn, parked.table, early=waiting)
+        answer = self.work.answers.get(("act", f"act {parked.number}", "skipped_did"))
+        seen = as_carried_out(parked, self.table, waiting, answer)
+        self._rule_act(parked.number, parked.act, turn, seen, early=waiting)
 
     def _move(self, i: int, kind: str, total: int | None, act: Act | None = None) -> None:
         """Applies an agreed act."""
         before = self.table
         self.table = before.after(i, kind, total)
         self._count(i, kind)
-        derived = derive_step(before, self.table, i)
+        derived = None if self.table.unsized else derive_step(before, self.table, i)
         name, added = before.seats[i].name, self.table.seats[i].put - before.seats[i].put
         told, back = act or Act(name, kind, total), max(0, self.in_hand - added)
         self.in_hand = 0
         self.steps.append(
             Step(self.number, told, True, True, before, self.table, (), (derived,) if derived else (), back)
         )
+
+    def _move_unsized(self, i: int, act: Act) -> None:
+        """Applies an agreed wager whose size nobody told."""
+        before, self.table = self.table, wager(self.table, act, self.number)
+        self._count(i, "raise" if before.opened else "bet")
+        self.steps.append(Step(self.number, act, True, True, before, self.table, (), (), 0))
 
     def _count(self, i: int, kind: str) -> None:
         self.done.append((i, kind))

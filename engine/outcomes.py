@@ -72,8 +72,11 @@ class Assumption(NamedTuple):
 
 
 def play_of(trace: Trace, vocabulary: Vocabulary) -> list[Verdict]:
-    """The verdicts on the play: conduct and rights have their own status and do not hold up the game."""
-    return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary)]
+    """The verdicts on the play: conduct and rights have their own status and do not hold up the game, and no more does
+    an amount without which a finding is the same.
+    """
+    left = trace.sizes_open
+    return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary) and (v.topic, v.subject) not in left]
 
 
 def holds_up(trace: Trace, vocabulary: Vocabulary) -> bool:

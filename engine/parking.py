@@ -33,6 +33,21 @@ def as_seen(table: Table, waiting: Iterable[Parked]) -> Table:
     return table
 
 
+def as_carried_out(parked: Parked, table: Table, waiting: bool, answer: object) -> Table:
+    """The table by which an act out of turn is read: the one its player saw, but a word whose size is the pot is
+    reckoned when the turn comes.
+
+    ``waiting``: a skipped player has not acted yet; ``answer``: what such players are supposed to do.
+    """
+    words = parked.act.words
+    if words is None or words.word != "pot" or words.amount is not None:
+        return parked.table
+    if waiting and answer == "call":
+        for i in parked.skipped:
+            table = table.after(i, "call") if table.must_act(i) else table
+    return table
+
+
 def summary(acts: Sequence[str], waiting: bool) -> str | None:
     """What the skipped players did, the strongest act first; None while one who could still wager has not acted."""
     if any(what in ("bet", "raise", "short") for what in acts):

@@ -12,21 +12,22 @@ from engine.workspace import Answers
 from facts.award import likely_chips
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
+from facts.unsized import root as size_of
 from knowledge.expressions import names, numbers
 
 Root = tuple[str, str, str]
 # Slots of the table and of seats that follow from something simpler that somebody could tell.
 _BLIND = ("table", "table", "big_blind")
 _POT = ("table", "table", "pot")
-_STRUCTURE = ("table", "table", "structure")
+STRUCTURE = ("table", "table", "structure")
 _BEHIND = {
     "min_to": _BLIND,
     "needed": _BLIND,
     "unit": _BLIND,
     "full": _BLIND,
     "max_to": _POT,
-    "raises_used_up": _STRUCTURE,
-    "raises_left": _STRUCTURE,
+    "raises_used_up": STRUCTURE,
+    "raises_left": STRUCTURE,
 }
 _MOST_AMOUNTS = 16
 
@@ -34,8 +35,10 @@ _MOST_AMOUNTS = 16
 def root_of(place: Root, trace: Trace) -> Root:
     """The slot to ask about: a derived slot is unknown because something that could be told was not."""
     kind, _, slot = place
+    if kind in ("act", "seat", "table") and (asked := size_of(trace.table, slot)):
+        return asked
     if slot in _BEHIND and kind in ("act", "seat", "table"):
-        return _STRUCTURE if not trace.table.structure else _BEHIND[slot]
+        return STRUCTURE if not trace.table.structure else _BEHIND[slot]
     return place
 
 
@@ -94,7 +97,12 @@ def _amounts(root: Root, incident: Incident, trace: Trace) -> tuple[int, ...]:
     if fact is not None:
         level, needed = fact.slots.get("level") or 0, fact.slots.get("needed") or 0
         told.update({level, level + needed // 2, level + (needed + 1) // 2, level + needed})
-    around = {value for amount in told for value in (amount - 1, amount, amount + 1) if value > 0}
+    elif root[0] == "act":  # an agreed wager without a size, which stands one chip above the price
+        price = trace.table.level - 1
+        told.update({price + 1, 2 * price, 10 * (price + 1)})
+        told = {amount for amount in told if amount > price}
+    least = trace.table.level if fact is None and root[0] == "act" else 1
+    around = {value for amount in told for value in (amount - 1, amount, amount + 1) if value >= least}
     tried = sorted(around)
     if len(tried) <= _MOST_AMOUNTS:
         return tuple(tried)
@@ -109,7 +117,7 @@ def questions_of(
     asked: dict[tuple[str, str, str], set[str]] = {}
     apart: dict[tuple[str, str, str], bool] = {}
     for verdict in trace.verdicts:
-        if verdict.status != OPEN:
+        if verdict.status != OPEN or (verdict.topic, verdict.subject) in trace.sizes_open:
             continue
         for match in verdict.pending:
             for place in match.unknown:

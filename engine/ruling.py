@@ -26,11 +26,11 @@ from engine.outcomes import (
     holds_up,
     is_apart,
     outcome,
-    play_of,
     status_of,
 )
 from engine.questions import questions_of
 from engine.readings import alternatives_of
+from engine.sizes import certain_findings
 from engine.trace import Trace
 from engine.workspace import Answers, MakeMatcher
 from facts.incident import Incident
@@ -97,8 +97,9 @@ def _same_anyhow(trace: Trace, questions: Sequence[Question], vocabulary: Vocabu
         return trace
     then = (answer.trace for question in questions for answer in question.answers)
     settled = next((other for other in then if not holds_up(other, vocabulary)), trace)
+    play = (v for v in settled.verdicts if not is_apart(v.topic, vocabulary))
     apart = (v for v in trace.verdicts if is_apart(v.topic, vocabulary))
-    return settled._replace(verdicts=(*play_of(settled, vocabulary), *apart))
+    return settled._replace(verdicts=(*play, *apart))
 
 
 def decide(
@@ -114,9 +115,13 @@ def decide(
     readings = rulebook.readings(chosen)
 
     def run(answers: Answers, other: Mapping[str, str] = readings) -> Trace:
-        return conduct(incident, rulebook, vocabulary, other, answers, make)
+        return conduct(incident, rulebook, vocabulary, other, answers, make)._replace(sizes_open=certain)
 
+    certain: frozenset[tuple[str, str]] = frozenset()
     trace = run({})
+    if holds_up(trace, vocabulary):
+        certain = certain_findings(trace, vocabulary, incident, run)
+        trace = trace._replace(sizes_open=certain)
     questions = tuple(questions_of(trace, vocabulary, incident, run))
     trace = _same_anyhow(trace, questions, vocabulary)
     alternatives = tuple(

@@ -51,7 +51,7 @@ class Trace(NamedTuple):
     ``sizes``: how the sizes open to each seat come about; ``read``: what the readers of cards went by.
     ``unanswered``: events that no rule says anything about, by key. ``missing``: slots without which the table itself
     cannot be replayed. ``facts``: all facts that were in working memory. ``considered``: the rules that the story
-    could touch.
+    could touch. ``sizes_open``: findings, as (topic, subject), that are certain but for an amount that nobody told.
     """
 
     steps: tuple[Step, ...]
@@ -70,6 +70,7 @@ class Trace(NamedTuple):
     parameters: Mapping[str, Any]
     returned: tuple[Back, ...] = ()
     over: bool = False
+    sizes_open: frozenset[tuple[str, str]] = frozenset()
 
     def given_back(self) -> dict[str, int]:
         """By seat all chips that come back, in the order in which the story tells it."""

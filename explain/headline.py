@@ -119,6 +119,9 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     say, clauses = view.wording, view.clauses_behind(verdict)
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
+    elif view.size_open(verdict):
+        match = max(verdict.pending, key=strength)
+        yield Headline(say.says(match), list(view.clauses(match)))
     elif verdict.status == OPEN:
         if with_open:
             for question in _asked(view, verdict):

@@ -24,7 +24,8 @@ def options(view: View) -> list[Option]:
         verdicts = [v for topic in _ORDER if (v := view.verdicts.get((topic, seat))) is not None]
         acts = [act for v in verdicts if v.status == SETTLED and v.values.get("allowed") for act in _acts(view, v)]
         barred = [_barred(view, v) for v in verdicts if v.status == SETTLED and v.values.get("allowed") is False]
-        open_acts = [view.topic(v).act for v in verdicts if v.status == OPEN]
+        acts += [_unsized(view, v) for v in verdicts if v.status == OPEN and view.size_open(v)]
+        open_acts = [view.topic(v).act for v in verdicts if v.status == OPEN and not view.size_open(v)]
         if acts or barred or open_acts:
             found.append({"seat": seat, "acts": acts, "may_not": barred, "open": open_acts})
     return found
@@ -46,6 +47,13 @@ def _acts(view: View, verdict: Verdict) -> Iterator[Option]:
         entry["all_in"] = True
     entry.update({name: values[name] for name in ("forfeits", "takes_back") if values.get(name)})
     yield {**entry, "clauses": clauses}
+
+
+def _unsized(view: View, verdict: Verdict) -> Option:
+    """A choice that is there whatever it takes; nobody told the amounts that its size follows from."""
+    act = view.topic(verdict).act
+    clauses = list(dict.fromkeys(clause for match in verdict.pending for clause in view.clauses(match)))
+    return {"act": act, **({"min": None, "max": None} if act in ("bet", "raise") else {}), "clauses": clauses}
 
 
 def _wager(view: View, verdict: Verdict, act: str, clauses: list[str]) -> Option:
@@ -153,6 +161,8 @@ def _pattern(act: Mapping[str, Any], structure: str) -> str:
         return name + _bounds(act, structure)
     if name == "fold":
         return "fold-forfeits" if "forfeits" in act else "fold-takes-back" if "takes_back" in act else "fold"
+    if name in ("call", "complete", "stay") and "to" not in act:
+        return f"{name}-unsized"
     if name == "call":
         if act["more"] == 0:
             return "call-in"

@@ -213,7 +213,9 @@ class View:
     def question(self, place: Place) -> str:
         """The question whose answer would fill a place, asked at its root."""
         type, key, slot = root_of(place, self.trace)
-        fact = self.fact(type, key) or self.fact(place[0], place[1])
+        fact = self.fact(type, key)
+        if fact is None and type != "act":  # an agreed act is no fact; its seat is known by its number
+            fact = self.fact(place[0], place[1])
         return self.wording.question(type, slot, fact, self.seat_of(key))
 
     def open_questions(self, apart: bool = False) -> list[str]:
@@ -221,11 +223,15 @@ class View:
         found = (
             self.question(place)
             for verdict in self.ordered
-            if verdict.status == OPEN and self.apart(verdict) == apart
+            if verdict.status == OPEN and self.apart(verdict) == apart and not self.size_open(verdict)
             for match in verdict.pending
             for place in match.unknown
         )
         return list(dict.fromkeys(found))
+
+    def size_open(self, verdict: Verdict) -> bool:
+        """Whether a finding is certain and only an amount in it is not known."""
+        return (verdict.topic, verdict.subject) in self.trace.sizes_open
 
     def hand(self, seat: str) -> str:
         """The hand of a seat at showdown in words."""

@@ -121,6 +121,9 @@ class Wording:
             value = values.get(name)
             if who is not None and value == match.subject:
                 worded[name] = who
+            elif value is None:
+                spec = self._spec(match.rule, name)
+                worded[name] = self.label("values", "untold" if spec is None or spec.type == "chips" else "unknown")
             elif isinstance(value, str):
                 worded[name] = self._string(match.rule, name, value, pattern)
             else:

@@ -259,7 +259,7 @@ def pots(incident: Incident, table: Table) -> Iterator[Pot]:
         yield Pot("main", table.chips_in(), live, "folded")
         return
     gone = mucked(incident)
-    found = side_pots(table) if table.pot is not None else ((None, live),)
+    found = side_pots(table) if table.chips_in() is not None else ((None, live),)
     for n, (amount, able) in enumerate(found):
         rest = tuple(name for name in able if name not in gone)
         how = "unmatched" if len(able) == 1 else "mucked" if len(rest) == 1 else "contested"

@@ -11,6 +11,7 @@ from facts.derivations import min_to
 from facts.incident import Act, Incident
 from facts.opening import low_card, open_pair
 from facts.table import Seat, Table
+from facts.unsized import without_sizes
 
 # More raises than any round can hold: where their number is free, "raises left" is this.
 FREE = 999
@@ -25,7 +26,7 @@ def table_slots(
     left = table.raises_left()
     known = bool(table.structure)
     lowest, by_suit = low_card(incident)
-    return {
+    slots = {
         "id": "table",
         "game": incident.game,
         "structure": table.structure or None,
@@ -60,6 +61,7 @@ def table_slots(
         "open_pair": open_pair(incident),
         "upper": table.upper or 0,
     }
+    return without_sizes(table, slots)
 
 
 def place_slots(incident: Incident, table: Table) -> list[dict[str, Any]]:
@@ -116,7 +118,7 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
     seat = table.seats[i]
     stack = stack_of(seat)
     left = table.raises_left()
-    return {
+    slots = {
         "id": f"act {turn.number}",
         "seat": act.seat,
         **told_slots(act, stack),
@@ -151,6 +153,7 @@ def act_slots(act: Act, table: Table, i: int, turn: Turn) -> dict[str, Any]:
         "closed": table.turn < 0,
         "bring_in_due": table.due == i,
     }
+    return without_sizes(table, slots)
 
 
 def told_slots(act: Act, stack: int | None = None) -> dict[str, Any]:
@@ -302,7 +305,7 @@ def seat_slots(table: Table, i: int, choice: Choice | None) -> dict[str, Any]:
     stack = stack_of(seat)
     call_to = table.level if stack is None else min(table.level, stack)
     covers = stack is None or stack > table.level
-    return {
+    slots = {
         "id": seat.name,
         "to_act": table.must_act(i),
         "first": table.turn == i,
@@ -329,3 +332,4 @@ def seat_slots(table: Table, i: int, choice: Choice | None) -> dict[str, Any]:
         "over_bring_in": table.over_bring_in(),
         "blind_option": table.posts >= 2 and table.fulls == 0 and table.level == table.base and seat.put == table.level,
     }
+    return without_sizes(table, slots)

@@ -85,7 +85,8 @@ class Topic(NamedTuple):
 
     ``told``: the topic in whose section its finding is read out, where that is not its own. ``ends``: the values by
     slot that end the hand, for the seat where the subject is one, else for everybody. ``routine``: it tells where the
-    play stands, not what was decided about the incident.
+    play stands, not what was decided about the incident. ``amount_aside``: its finding is of use also without its
+    amount, so that one which nobody told is left open.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Topic(NamedTuple):
     routine: bool
     title: Text
     slots: Mapping[str, SlotSpec]
+    amount_aside: bool
 
 
 class Stage(NamedTuple):
@@ -201,6 +203,7 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
             "act" in raw or bool(raw.get("routine", False)),
             raw["title"],
             {name: _slot(name, slot) for name, slot in raw["slots"].items()},
+            "act" in raw or bool(raw.get("amount_aside", False)),
         )
         for raw in data["topics"]
     }

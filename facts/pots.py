@@ -50,7 +50,7 @@ def _reaches(seat: Seat, total: int, below: int) -> bool:
 
 def pot_slots(table: Table) -> list[dict[str, Any]]:
     """Slots of the ``pot`` facts; none when there is only one pot."""
-    if table.pot is None:
+    if table.pot is None or table.unsized:
         return []  # what was collected before belongs to the main pot, and nobody told how much that is
     pots = side_pots(table)
     if len(pots) < 2:

@@ -46,8 +46,8 @@ class Table(NamedTuple):
     limit. ``opened``: a wager, forced or not, stands. ``missing``: chips that a short big blind lacks. ``posts``:
     forced bets posted. Stud: ``due``: index of the seat that owes the bring-in, -1 when nobody does; ``bring_in``: its
     size, None when not told; ``brought``: the bring-in that was posted; ``upper``: the fixed bet that may be chosen
-    instead of ``unit``, None when there is no choice. (The steps below rebuild the tuple by slices: they know the order
-    of these fields.)
+    instead of ``unit``, None when there is no choice. ``unsized``: number of the act whose size nobody told, else 0
+    (``facts.unsized``). (The steps below rebuild the tuple by slices: they know the order of these fields.)
     """
 
     seats: tuple[Seat, ...]
@@ -70,6 +70,7 @@ class Table(NamedTuple):
     bring_in: int | None = None
     brought: int = 0
     upper: int | None = None
+    unsized: int = 0
 
     def index(self, name: str) -> int:  # type: ignore[override]  # a table is looked up by seat, never by field
         """Index of a seat by its name; ValueError when no such seat plays."""
@@ -84,12 +85,14 @@ class Table(NamedTuple):
 
     def chips_in(self) -> int | None:
         """All chips of the hand so far, a short blind counted as it really is; None when the pot was not told."""
-        if self.pot is None:
+        if self.pot is None or self.unsized:
             return None
         return self.pot + sum(seat.put for seat in self.seats)
 
     def min_raise_to(self) -> int | None:
         """Least total of a raise; None when the unit is needed and unknown."""
+        if self.unsized:
+            return None
         if self.level == self.base:
             return self.level + self.full if self.full else None
         if self.over_bring_in() and self.rules.bring_in == "bet":
@@ -154,7 +157,7 @@ class Table(NamedTuple):
     def is_full(self, total: int) -> bool | None:
         """Whether an all-in to ``total`` over the present price is a full bet or raise under the share in force."""
         needed = self.full if self.opened and self.full else self.unit
-        if needed is None:
+        if needed is None or self.unsized:
             return None
         share = self.rules.share_limit if self.structure == LIMIT else self.rules.share_open
         return (total - self.level) * share[1] >= needed * share[0]
@@ -231,7 +234,11 @@ class Table(NamedTuple):
         holds cards, all-in players included. Nothing is judged: a street may be dealt while someone still has to act.
         Chips that nobody called are not given back: they make a side pot which only their owner can win.
         """
-        seats = tuple(Seat(s.name, 0, s.behind, s.folded, s.all_in, before=s.before + s.put) for s in self.seats)
+        known = not self.unsized
+        seats = tuple(
+            Seat(s.name, 0, s.behind if known else None, s.folded, s.all_in, before=s.before + s.put)
+            for s in self.seats
+        )
         table = Table(seats, -1, self.rules, self.structure, self.chips_in(), unit, self.big_blind, self.live())
         return table.turn_from(0)
 

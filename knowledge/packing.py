@@ -95,6 +95,7 @@ def _as_it_is(raw: Any) -> Any:
 
 _CONDITIONS, _RELATIONS, _DISCRETION = (Rule._fields.index(name) for name in ("conditions", "relations", "discretion"))
 _READINGS = Clause._fields.index("readings")
+_FACT_SLOTS, _TOPIC_SLOTS = (kind._fields.index("slots") for kind in (FactType, Topic))
 
 
 def _clause(raw: Any) -> Clause:
@@ -121,11 +122,16 @@ def _pattern(raw: Any) -> Pattern:
 
 
 def _fact_type(raw: Any) -> FactType:
-    return _make(FactType, (*raw[:-1], {name: _make(SlotSpec, slot) for name, slot in raw[-1].items()}))
+    return _make(FactType, _with_slots(raw, _FACT_SLOTS))
 
 
 def _topic(raw: Any) -> Topic:
-    return _make(Topic, (*raw[:-1], {name: _make(SlotSpec, slot) for name, slot in raw[-1].items()}))
+    return _make(Topic, _with_slots(raw, _TOPIC_SLOTS))
+
+
+def _with_slots(raw: Any, at: int) -> tuple[Any, ...]:
+    slots = {name: _make(SlotSpec, slot) for name, slot in raw[at].items()}
+    return (*raw[:at], slots, *raw[at + 1 :])
 
 
 __all__ = ["Packed", "pack", "plain", "unpack"]
