@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
 from engine.trace import Step
 from explain.view import View, strength
 from facts.amounts import COUNTS_AS
@@ -22,30 +22,44 @@ class Headline(NamedTuple):
 
 # Topics with sections, or sentences, of their own; every other finding is told by the sentence of its rule.
 _ELSEWHERE = ("announce", "best-hand", "pots", "procedure", "sanction")
+_TOO_SMALL = ("undercall", "underbet", "under-raise")
 
 
 def headlines(view: View) -> list[Headline]:
     """The sentences in reading order; never empty."""
-    return decided(view) or [_regular(view)]
+    return decided(view) or list(_procedures(view)) or [_regular(view)]
+
+
+def _procedures(view: View) -> Iterator[Headline]:
+    """Why the steps are taken, where nothing but steps was decided."""
+    found = [v for v in view.ordered if v.topic == "procedure" and v.status == SETTLED]
+    yield from _once(Headline(view.sentence(v), view.clauses_behind(v)) for v in found)
 
 
 def decided(view: View, with_open: bool = True) -> list[Headline]:
     """What was decided; ``with_open``: also which acts are not."""
     acts = [(step.act.seat, line) for step in view.read for line in _act(view, step) if with_open or line.clauses]
-    found = [line for _, line in acts]
+    found = [*(line for _, line in acts), *_winners(view)]
     for verdict in view.ordered:
         late = _late(view, verdict, with_open)
         if verdict.topic != "answer" or not _told(acts, view.seat_of(verdict.subject), view.clauses_behind(verdict)):
             found.extend(late)
-    return [*found, *_winners(view), *_unanswered(view)]
+    return _once([*found, *_unanswered(view)])
+
+
+def _once(found: Iterable[Headline]) -> list[Headline]:
+    """Each sentence once, where it stands first."""
+    return list({line.text: line for line in reversed(list(found))}.values())[::-1]
 
 
 def _unanswered(view: View) -> Iterator[Headline]:
     """Reported events that no rule speaks of: saying nothing would sound like saying that nothing is wrong."""
-    for name, event in numbered(view.incident):
-        if name in view.trace.unanswered:
-            title = view.vocabulary.facts[event.type].title if event.type in view.vocabulary.facts else {}
-            yield Headline(view.wording.say("headline", "unanswered", what=view.wording.of(title) or event.type), [])
+    facts, say = view.vocabulary.facts, view.wording
+    events = [event.type for name, event in numbered(view.incident) if name in view.trace.unanswered]
+    titles = dict.fromkeys(say.of(facts[type].title) if type in facts else type for type in events)
+    if titles:
+        key = "unanswered-excerpt" if view.rulebook.incomplete else "unanswered"
+        yield Headline(say.say("headline", key, what="; ".join(titles)), [])
 
 
 def _told(acts: list[tuple[str, Headline]], seat: str, clauses: list[str]) -> bool:
@@ -83,9 +97,10 @@ def _cut(view: View, step: Step) -> Verdict | None:
 
 
 def _silent(view: View, act: str) -> Headline:
-    official = view.wording.official("head-judge")
-    clauses = [view.rulebook.unforeseen] if view.rulebook.unforeseen else []
-    return Headline(view.wording.say("headline", "silent", act=act, official=official), clauses)
+    """An act on which the book is silent: who decides, by the clause that says so if there is one."""
+    official, clause = view.wording.official(view.rulebook.official), view.rulebook.unforeseen
+    key = "silent" if clause else "silent-nobody"
+    return Headline(view.wording.say("headline", key, act=act, official=official), [clause] if clause else [])
 
 
 def _freed(view: View, step: Step, act: str, how: str) -> str:
@@ -99,12 +114,14 @@ def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
     say, kind, to = view.wording, str(values.get("as")), values.get("to")
     if kind == "none":
         return say.say("headline", "again" if values.get("choice") else "none", act=act, seat=step.act.seat)
+    complete_to = values.get("complete_to")
+    if complete_to is not None and kind not in _TOO_SMALL:
+        return say.say("headline", "incomplete", act=act, seat=step.act.seat, complete_to=complete_to)
     told = step.act.does if step.act.words is None and step.act.motions is None else None
     same_size = told is not None and (step.act.to in (to, None))
     if told and COUNTS_AS.get(told, told) == kind and (same_size or kind in ("check", "fold")):
         return say.say("headline", "same", act=act)
     key = f"{kind}-same" if same_size and kind in ("call", "bet", "raise") else kind
-    complete_to = values.get("complete_to")
     return say.say("headline", key, act=act, seat=step.act.seat, to=to, complete_to=complete_to)
 
 
@@ -124,8 +141,7 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     elif verdict.status == SETTLED and verdict.topic == "hand":
         yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
     elif verdict.status == SETTLED and verdict.topic == "deal":
-        fate = view.wording.word(str(verdict.values["status"]), "deal")
-        yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
+        yield Headline(say.say("headline", f"deal-{verdict.values['status']}", text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED:
         yield Headline(view.sentence(verdict), clauses)
 
@@ -162,4 +178,6 @@ def _regular(view: View) -> Headline:
         return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
     if view.open_questions(apart=True):
         return Headline(say.say("headline", "unknown", question=view.open_questions(apart=True)[0]), [])
-    return Headline(say.say("headline", "turn" if order else "nothing", seat=order[0] if order else ""), [])
+    judged = any(v.status != NONE and "sanction" in (v.topic, view.topic(v).told) for v in view.trace.verdicts)
+    key = ("turn" if order else "nothing") + ("-beside" if judged else "")
+    return Headline(say.say("headline", key, seat=order[0] if order else ""), [])

@@ -26,7 +26,7 @@ def ruling_schema() -> Schema:
         "title": "Poker ruling",
         "description": "What a rulebook says about one incident, with the clauses, the reasons, and what is not known. "
         "Amounts are whole chips; to, min and max are street totals, more is what has to be added.",
-        **_object(_top(), optional=()),
+        **_object(_top(), optional=("incomplete",)),
         "$defs": _definitions(),
     }
 
@@ -56,6 +56,7 @@ def _top() -> Schema:
         "questions": _list(_ref("question"), "What should be asked, and where each answer leads"),
         "readings": _list(_ref("reading"), "Clauses that can be read otherwise with another outcome"),
         "citations": _list(_ref("citation"), "Every clause that is named above, each once"),
+        "incomplete": _text("What is at hand of a rulebook whose text is not at hand as a whole"),
     }
 
 

@@ -8,10 +8,11 @@ condition and its value.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.arbitration import SETTLED
+from engine.outcomes import is_beside_play
 from engine.ruling import DISCRETION, NEEDS, Ruling
 from explain.data import as_data
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
@@ -45,21 +46,21 @@ def to_text(
 def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling) -> list[Section]:
     """The sections for judge, trainer or auditor in their order; a ruling that needs facts leads with the question."""
     every = audience != JUDGE
-    asked = _section(view, "ask", _asked(view, data, "play"))
+    asked = _section(view, "ask", [*_asked(view, data, "play"), *_asked_beside(view, data)])
     first = [
-        _section(view, "ruling", [Row(line["text"], _cited(view, line["clauses"])) for line in data["ruling"]]),
+        _section(view, "ruling", _answers_first(view, data, asked)),
         _section(view, "status", [Row(status(view, ruling, data))]),
     ]
-    needs = data["status"] == NEEDS
+    needs, cards = data["status"] == NEEDS, _cards(view)
     found = [
         *([asked, *first] if needs else first),
         _section(view, "next", [Row(_choices(view, entry), head=entry["seat"]) for entry in data["options"]]),
         _section(view, "back", _back(view, data)),
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
-        _section(view, "steps", [*_steps(data["procedure"]), *_cards(view)]),
+        _section(view, "steps", [*_steps(data["procedure"]), *cards]),
         _section(view, "sanction", _sanctions(view, data)),
-        _section(view, "why", _reasons(data, every)),
+        _section(view, "why", _reasons(data, cards, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
         _section(view, "assumed", _assumed(view, data)),
@@ -68,6 +69,7 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
     ]
     if every:
         found.append(_section(view, "clauses", [Row(c["gist"], head=c["clause"]) for c in data["citations"]]))
+    found.append(_section(view, "note", [Row(data["incomplete"])] if "incomplete" in data else []))
     if audience == AUDITOR:
         from explain.audit import audit  # late: only an auditor pays for it
 
@@ -79,10 +81,31 @@ def _section(view: View, key: str, rows: Iterable[Row]) -> Section:
     return Section(view.wording.label("sections", key), list(rows))
 
 
+def _answers_first(view: View, data: Mapping[str, Any], asked: Section) -> list[Row]:
+    """The sentences of the ruling; a question that stands under its own head is not put twice."""
+    say = view.wording
+    put = {say.say("headline", "unknown", question=row.text) for row in asked.rows}
+    ranges = {found["text"]: found["discretion"] for found in data["findings"] if _left_apart(view, found)}
+    rows = []
+    for line in data["ruling"]:
+        text, left = line["text"], ranges.get(line["text"])
+        if left:
+            official = say.official(left["by"])
+            text = say.say("sanction", "range", text=text, official=official, range=left["range"])
+        if line["text"] not in put:
+            rows.append(Row(text, _cited(view, line["clauses"])))
+    return rows
+
+
+def _left_apart(view: View, found: Mapping[str, Any]) -> bool:
+    """Whether somebody may decide a finding on conduct or rights otherwise, and the status does not say so."""
+    return "discretion" in found and _apart(view, found["topic"]) and not is_beside_play(view.trace, view.vocabulary)
+
+
 def _steps(procedure: list[dict[str, Any]]) -> list[Row]:
     """The steps of procedures, numbered as the dealer does them."""
     steps = [step for step in procedure if "act" not in step]
-    return [Row(f"{n}  {step['text']}", step["clauses"][:1]) for n, step in enumerate(steps, 1)]
+    return [Row(step["text"], step["clauses"][:1], head=str(n)) for n, step in enumerate(steps, 1)]
 
 
 def _cards(view: View) -> list[Row]:
@@ -103,20 +126,26 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     say = view.wording
     if ruling.status != DISCRETION:
         return say.label("statuses", ruling.status)
-    open_to = (
-        say.say("status", "discretion", official=say.official(found["by"]), range=found["range"])
-        for finding in data["findings"]
-        if (found := finding.get("discretion")) and not _apart(view, finding["topic"])
-    )
-    texts = _longest(list(dict.fromkeys(open_to)))
-    if not texts or ruling.trace.open_acts:
-        official = say.official("head-judge")
-        texts.append(say.say("status", "unforeseen", official=official, cite=view.cite(ruling.rulebook.unforeseen)))
+    beside = is_beside_play(ruling.trace, view.vocabulary)
+    ranges: dict[str, list[str]] = {}
+    for finding in data["findings"]:
+        found = finding.get("discretion")
+        if found and (beside or not _apart(view, finding["topic"])):
+            ranges.setdefault(found["by"], []).append(found["range"])
+    texts = [
+        say.say("status", "discretion", official=say.official(by), range="; ".join(_longest(told)))
+        for by, told in ranges.items()
+    ]
+    trace, book = ruling.trace, ruling.rulebook
+    if not texts or trace.open_acts or trace.unanswered:
+        key, official = "unforeseen" if book.unforeseen else "unforeseen-nobody", say.official(book.official)
+        texts.append(say.say("status", key, official=official, cite=view.cite(book.unforeseen)))
     return "; ".join(texts)
 
 
-def _longest(texts: list[str]) -> list[str]:
-    """Without what another text begins with."""
+def _longest(told: list[str]) -> list[str]:
+    """Each text once, and none that another one begins with."""
+    texts = list(dict.fromkeys(told))
     return [text for text in texts if not any(other != text and other.startswith(text) for other in texts)]
 
 
@@ -146,8 +175,7 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
             text = say.say("sanction", "range", text=text, official=official, range=told["range"])
         rows.append(Row(text, found["clauses"][:1]))
         if found["status"] != "settled":
-            about = f"act {found['act']}." if "act" in found else f"event {found['event']}."
-            rows.extend(_asked(view, data, "sanction", about))
+            rows.extend(_asked(view, data, "sanction", _about(found)))
     beside = [v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED]
     told = {view.sentence(v): view.clauses_behind(v)[:1] for v in beside}
     return [*rows, *(Row(text, clauses) for text, clauses in told.items())]
@@ -156,11 +184,11 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
 # -- the reasons ----------------------------------------------------------------------------------------------------
 
 
-def _reasons(data: Mapping[str, Any], every: bool) -> list[Row]:
+def _reasons(data: Mapping[str, Any], cards: list[Row], every: bool) -> list[Row]:
     """The reasons, without what already stands above them word for word."""
     shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"])
-    above = {entry["text"] for entry in shown}
-    lines = [line for line in data["reasoning"] if line["text"] not in above]
+    above = [*(entry["text"] for entry in shown), *(row.text for row in cards)]
+    lines = [line for line in data["reasoning"] if not any(line["text"] in text for text in above)]
     return [
         Row(line["text"], line["clauses"] if every else line["clauses"][:1], head=str(n))
         for n, line in enumerate(lines, 1)
@@ -243,17 +271,35 @@ def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
 
 def _asked(view: View, data: Mapping[str, Any], what: str, of: str = "") -> list[Row]:
     """Questions that matter, each with what its answers lead to; ``of``: only those about one subject."""
-    say, rows = view.wording, []
+    rows: list[Row] = []
     for question in data["questions"]:
-        if question["for"] != what or not question["matters"] or not question["id"].startswith(of):
-            continue
-        rows += [] if what == "sanction" else [Row(question["question"])]
-        # an only answer leads to the next question, whatever it is
-        for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
-            text = say.say("ask", "answer", answer=said, text=view.lower(texts[0]))
-            rows.append(Row(text, head="–", deeper=1))
-            rows += [Row(text, head=" ", deeper=1) for text in texts[1:]]
+        if question["for"] == what and question["matters"] and question["id"].startswith(of):
+            rows += [] if what == "sanction" else [Row(question["question"])]
+            rows += _branches(view, question)
     return rows
+
+
+def _asked_beside(view: View, data: Mapping[str, Any]) -> list[Row]:
+    """The questions about rights and conduct that no open sanction puts."""
+    with_sanctions = tuple(_about(found) for found in data["sanctions"] if found["status"] != "settled")
+    rows = []
+    for question in data["questions"]:
+        if question["for"] == "sanction" and question["matters"] and not question["id"].startswith(with_sanctions):
+            rows += [Row(question["question"]), *_branches(view, question)]
+    return rows
+
+
+def _about(sanction: Mapping[str, Any]) -> str:
+    """The beginning of the ids of all questions about what a sanction is for."""
+    return f"act {sanction['act']}." if "act" in sanction else f"event {sanction['event']}."
+
+
+def _branches(view: View, question: Mapping[str, Any]) -> Iterator[Row]:
+    """What each answer leads to; an only answer leads to the next question, whatever it is."""
+    for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
+        text = view.wording.say("ask", "answer", answer=said, text=view.lower(texts[0]))
+        yield Row(text, head="–", deeper=1)
+        yield from (Row(text, head=" ", deeper=1) for text in texts[1:])
 
 
 def _answers(view: View, question: Mapping[str, Any]) -> list[tuple[str, list[str]]]:

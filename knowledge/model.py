@@ -136,9 +136,10 @@ class Rule(NamedTuple):
 class Rulebook(NamedTuple):
     """A whole rulebook after its layers were laid over each other.
 
-    ``derivations``: the clause behind each kind of value
-    that the table replay derives. ``lineage``: the books it stands on, itself first. ``hash``: digest of everything
-    it was read from.
+    ``unforeseen``: the clause that gives the unforeseen case to ``official``; empty where the text gives it to nobody.
+    ``incomplete``: what is at hand of a text that is not at hand as a whole; empty where all of it is.
+    ``derivations``: the clause behind each kind of value that the table replay derives. ``lineage``: the books it
+    stands on, itself first. ``hash``: digest of everything it was read from.
     """
 
     id: str
@@ -152,6 +153,8 @@ class Rulebook(NamedTuple):
     parameters: Mapping[str, Parameter]
     rules: tuple[Rule, ...]
     unforeseen: str
+    official: str
+    incomplete: Text
     derivations: Mapping[str, tuple[str, ...]]
     hash: str
     folder: str

@@ -29,7 +29,7 @@ except ImportError:  # another Python than CPython
     from hashlib import blake2b
 
 # Raised whenever the shape of compiled data changes; it is part of the name, so that old files are simply not found.
-FORMAT = "3"
+FORMAT = "4"
 _SIZE = 16
 _MOST_KEPT = 32
 _ENDING = ".rulebook"
