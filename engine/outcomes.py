@@ -24,7 +24,7 @@ DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (
 
 class Answer(NamedTuple):
     """What some answers to a question lead to. ``values``: the answers that lead there; ``trace``: the story under
-    the first of them.
+    the first of them, of numbers below a threshold under the last.
     """
 
     values: tuple[Any, ...]

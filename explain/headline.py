@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
+from engine.outcomes import is_beside_play
 from engine.trace import Step
 from explain.view import View, strength
 from facts.amounts import COUNTS_AS
@@ -135,7 +136,7 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
     elif verdict.status == OPEN:
-        if with_open:
+        if with_open and (not view.apart(verdict) or is_beside_play(view.trace, view.vocabulary)):
             for question in _asked(view, verdict):
                 yield Headline(say.say("headline", "unknown", question=question), [])
     elif verdict.status == SETTLED and verdict.topic == "hand":
@@ -176,7 +177,7 @@ def _regular(view: View) -> Headline:
         return Headline(say.say("headline", "unknown", question=view.question(view.trace.missing[0])), [])
     if view.open_questions():
         return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
-    if view.open_questions(apart=True):
+    if view.open_questions(apart=True) and is_beside_play(view.trace, view.vocabulary):
         return Headline(say.say("headline", "unknown", question=view.open_questions(apart=True)[0]), [])
     judged = any(v.status != NONE and "sanction" in (v.topic, view.topic(v).told) for v in view.trace.verdicts)
     key = ("turn" if order else "nothing") + ("-beside" if judged else "")

@@ -11,6 +11,7 @@ from engine.ruling import Alternative, Answer, Assumption, Question, Ruling
 from explain.headline import decided
 from explain.options import chips, line, options, phrases
 from explain.view import View
+from explain.wording import ending
 
 Data = dict[str, Any]
 
@@ -43,7 +44,7 @@ def _reading(view: View, assumption: Assumption) -> Data:
 def _taken_from(view: View, assumption: Assumption) -> Data:
     clauses, say = list(assumption.subject), view.wording
     why = say.of(view.rulebook.clauses[clauses[0]].taken_why)
-    text = say.say("assumed", "taken-from", clauses=clauses, book=str(assumption.value), why=why)
+    text = say.say("assumed", "taken-from", clauses=clauses, book=str(assumption.value).upper(), why=why)
     return {"kind": "taken-from", "clauses": clauses, "book": assumption.value, "text": text}
 
 
@@ -105,8 +106,8 @@ def _beside(now: View, then: View, subject: str) -> list[str]:
     """What an answer makes of conduct and rights: the sanction, or else all that it settles and what is still to be
     asked.
     """
-    sanction = then.settled("sanction", subject)
-    if sanction is not None:
+    sanction, known = then.settled("sanction", subject), now.verdicts.get(("sanction", subject))
+    if sanction is not None and (known is None or known.values != sanction.values):
         return [then.sentence(sanction)]
     texts = []
     for verdict in then.ordered:
@@ -128,7 +129,8 @@ def differences(now: View, then: View) -> list[str]:
         new = _changes(now, then, known.get(entry["seat"]), entry)
         if new:
             texts.append(line(then, entry["seat"], new))
-    if gone := [seat for seat in known if all(seat != entry["seat"] for entry in after)]:
+    gone = [seat for seat in known if all(seat != entry["seat"] for entry in after)]
+    if gone and not texts:  # else what is new says why he is not asked any more
         texts.append(then.wording.say("option", "over", seats=gone))
     texts.extend(text for text in _elsewhere(now, then) if text not in texts)
     return texts + [then.wording.say("ask", "then", question=question) for question in then.open_questions()]
@@ -149,10 +151,11 @@ def _elsewhere(now: View, then: View) -> Iterator[str]:
     """What differs in the steps of the dealer, in the places of cards, in sanctions."""
     from explain.data import procedure  # late: the two modules tell each other's parts of one contract
 
-    before, after = (Counter(step["text"].rstrip(".") for step in procedure(view)) for view in (now, then))
-    for key, steps in (("without", before - after), ("besides", after - before)):
-        if steps:
-            yield then.wording.say("reading", key, steps="; ".join(steps.elements()))
+    before, after = (Counter(step["text"] for step in procedure(view)) for view in (now, then))
+    if less := before - after:
+        yield then.wording.say("reading", "without", steps="; ".join(text.rstrip(".") for text in less.elements()))
+    if more := after - before:
+        yield ending(more.elements())
     for verdict in then.ordered:
         known = now.verdicts.get((verdict.topic, verdict.subject))
         if verdict.status == SETTLED and (known is None or known.values != verdict.values):

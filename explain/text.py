@@ -7,13 +7,13 @@ condition and its value.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.arbitration import SETTLED
 from engine.outcomes import is_beside_play
 from engine.ruling import DISCRETION, NEEDS, Ruling
+from explain.asking import answers_of, asked, asked_beside_sanctions, branches_of, questions_put
 from explain.data import as_data
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
 from explain.options import phrases, sentence
@@ -23,7 +23,6 @@ from explain.wording import Wording, ending
 PLAYER, JUDGE, TRAINER, AUDITOR = AUDIENCES = ("player", "judge", "trainer", "auditor")
 _SENTENCES = 3
 _TEMPTING_FACTS = 3
-_NUMBER = re.compile(r"\d+")
 
 
 def to_text(
@@ -46,26 +45,27 @@ def to_text(
 def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling) -> list[Section]:
     """The sections for judge, trainer or auditor in their order; a ruling that needs facts leads with the question."""
     every = audience != JUDGE
-    asked = _section(view, "ask", [*_asked(view, data, "play"), *_asked_beside(view, data)])
+    questions = _section(view, "ask", asked(view, data))
+    rulings = _answers_first(view, data, questions)
     first = [
-        _section(view, "ruling", _answers_first(view, data, asked)),
+        _section(view, "ruling", rulings),
         _section(view, "status", [Row(status(view, ruling, data))]),
     ]
     needs, cards = data["status"] == NEEDS, _cards(view)
     found = [
-        *([asked, *first] if needs else first),
+        *([questions, *first] if needs else first),
         _section(view, "next", [Row(_choices(view, entry), head=entry["seat"]) for entry in data["options"]]),
         _section(view, "back", _back(view, data)),
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
         _section(view, "steps", [*_steps(data["procedure"]), *cards]),
-        _section(view, "sanction", _sanctions(view, data)),
+        _section(view, "sanction", _sanctions(view, data, questions)),
         _section(view, "why", _reasons(data, cards, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
         _section(view, "assumed", _assumed(view, data)),
         _section(view, "reading", _readings(view, data, every)),
-        *([] if needs else [asked]),
+        *([] if needs else [questions]),
     ]
     if every:
         found.append(_section(view, "clauses", [Row(c["gist"], head=c["clause"]) for c in data["citations"]]))
@@ -81,10 +81,10 @@ def _section(view: View, key: str, rows: Iterable[Row]) -> Section:
     return Section(view.wording.label("sections", key), list(rows))
 
 
-def _answers_first(view: View, data: Mapping[str, Any], asked: Section) -> list[Row]:
-    """The sentences of the ruling; a question that stands under its own head is not put twice."""
+def _answers_first(view: View, data: Mapping[str, Any], questions: Section) -> list[Row]:
+    """The sentences of the ruling; what has to be asked stands under its own head if there is one."""
     say = view.wording
-    put = {say.say("headline", "unknown", question=row.text) for row in asked.rows}
+    put = {say.say("headline", "unknown", question=question) for question in _open_questions(data)}
     ranges = {found["text"]: found["discretion"] for found in data["findings"] if _left_apart(view, found)}
     rows = []
     for line in data["ruling"]:
@@ -92,9 +92,15 @@ def _answers_first(view: View, data: Mapping[str, Any], asked: Section) -> list[
         if left:
             official = say.official(left["by"])
             text = say.say("sanction", "range", text=text, official=official, range=left["range"])
-        if line["text"] not in put:
+        if not questions.rows or line["text"] not in put:
             rows.append(Row(text, _cited(view, line["clauses"])))
     return rows
+
+
+def _open_questions(data: Mapping[str, Any]) -> Iterator[str]:
+    for pending in data["pending"]:
+        yield from (place["question"] for place in pending["unknown"])
+    yield from (question["question"] for question in data["questions"])
 
 
 def _left_apart(view: View, found: Mapping[str, Any]) -> bool:
@@ -125,7 +131,8 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     """The status in words; for discretion also who decides, and what."""
     say = view.wording
     if ruling.status != DISCRETION:
-        return say.label("statuses", ruling.status)
+        text, waits = say.label("statuses", ruling.status), ruling.status != NEEDS and view.open_questions(apart=True)
+        return say.say("status", "beside-open", status=text) if waits else text
     beside = is_beside_play(ruling.trace, view.vocabulary)
     ranges: dict[str, list[str]] = {}
     for finding in data["findings"]:
@@ -163,22 +170,23 @@ def _back(view: View, data: Mapping[str, Any]) -> list[Row]:
     return [Row(say.say("chips", "back", seat=seat, amount=amount)) for seat, amount in returned.items()]
 
 
-def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
+def _sanctions(view: View, data: Mapping[str, Any], questions: Section) -> list[Row]:
     """Settled sanctions with the range they may be given in; open ones with the question that decides."""
-    rows, say = [], view.wording
+    rows, say, put = [], view.wording, questions_put(questions.rows)
     for found in data["sanctions"]:
         text, told = found["text"], found.get("discretion")
         if found["status"] != "settled":
-            text = say.say("sanction", "open" if text else "untold", seat=found["seat"], question=text)
+            key = "untold" if not text else "waits" if text in put else "open"
+            text = say.say("sanction", key, seat=found["seat"], question=text)
         elif told:
             official = say.official(told["by"])
             text = say.say("sanction", "range", text=text, official=official, range=told["range"])
         rows.append(Row(text, found["clauses"][:1]))
         if found["status"] != "settled":
-            rows.extend(_asked(view, data, "sanction", _about(found)))
+            rows.extend(branches_of(view, data, found))
     beside = [v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED]
     told = {view.sentence(v): view.clauses_behind(v)[:1] for v in beside}
-    return [*rows, *(Row(text, clauses) for text, clauses in told.items())]
+    return [*rows, *(Row(text, clauses) for text, clauses in told.items()), *asked_beside_sanctions(view, data)]
 
 
 # -- the reasons ----------------------------------------------------------------------------------------------------
@@ -186,7 +194,8 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
 
 def _reasons(data: Mapping[str, Any], cards: list[Row], every: bool) -> list[Row]:
     """The reasons, without what already stands above them word for word."""
-    shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"])
+    announced = (step for step in data["procedure"] if "act" in step)
+    shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"], *announced)
     above = [*(entry["text"] for entry in shown), *(row.text for row in cards)]
     lines = [line for line in data["reasoning"] if not any(line["text"] in text for text in above)]
     return [
@@ -239,15 +248,14 @@ def _same_claim(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _assumed(view: View, data: Mapping[str, Any]) -> list[Row]:
-    say, rows = view.wording, []
+    say, told = view.wording, []
     for entry in data["assumptions"]:
         if entry["kind"] == "default":
             who = say.official(entry["confirm"])
-            text = say.say("assumed", "confirm" if who else "plain", text=entry["text"], who=who)
-            rows.append(Row(text))
+            told.append(say.say("assumed", "confirm" if who else "plain", text=entry["text"], who=who))
         elif entry["kind"] == "taken-from":
-            rows.append(Row(entry["text"]))
-    return rows
+            told.append(entry["text"])
+    return [Row(text) for text in dict.fromkeys(told)]
 
 
 def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
@@ -259,75 +267,14 @@ def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
         if every:
             rows.append(Row(reading["meaning"], deeper=1))
         for other in reading["others"]:
-            differs = ending(other["differs"])
+            differs = ending(text if text.endswith((".", "?")) else f"{text}." for text in other["differs"])
             rows.append(Row(say.say("reading", "other", name=other["name"], differs=differs), deeper=1))
             if every:
                 rows.append(Row(other["meaning"], deeper=2))
     return rows
 
 
-# -- what has to be asked -------------------------------------------------------------------------------------------
-
-
-def _asked(view: View, data: Mapping[str, Any], what: str, of: str = "") -> list[Row]:
-    """Questions that matter, each with what its answers lead to; ``of``: only those about one subject."""
-    rows: list[Row] = []
-    for question in data["questions"]:
-        if question["for"] == what and question["matters"] and question["id"].startswith(of):
-            rows += [] if what == "sanction" else [Row(question["question"])]
-            rows += _branches(view, question)
-    return rows
-
-
-def _asked_beside(view: View, data: Mapping[str, Any]) -> list[Row]:
-    """The questions about rights and conduct that no open sanction puts."""
-    with_sanctions = tuple(_about(found) for found in data["sanctions"] if found["status"] != "settled")
-    rows = []
-    for question in data["questions"]:
-        if question["for"] == "sanction" and question["matters"] and not question["id"].startswith(with_sanctions):
-            rows += [Row(question["question"]), *_branches(view, question)]
-    return rows
-
-
-def _about(sanction: Mapping[str, Any]) -> str:
-    """The beginning of the ids of all questions about what a sanction is for."""
-    return f"act {sanction['act']}." if "act" in sanction else f"event {sanction['event']}."
-
-
-def _branches(view: View, question: Mapping[str, Any]) -> Iterator[Row]:
-    """What each answer leads to; an only answer leads to the next question, whatever it is."""
-    for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
-        text = view.wording.say("ask", "answer", answer=said, text=view.lower(texts[0]))
-        yield Row(text, head="–", deeper=1)
-        yield from (Row(text, head=" ", deeper=1) for text in texts[1:])
-
-
-def _answers(view: View, question: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    """Each answer in words with what it leads to. Amounts that were tried and lead to the same but for the numbers are
-    told as a range, by its last one.
-    """
-    say = view.wording
-    found: list[tuple[list[Mapping[str, Any]], list[str] | None, list[str]]] = []
-    for answer in question["answers"]:
-        texts = answer["leads_to"]["text"] or [say.label("ask", "none")]
-        kind = [_NUMBER.sub("#", text) for text in texts] if _is_amount(answer["values"]) else None
-        if kind and found and found[-1][1] == kind:
-            found[-1] = ([*found[-1][0], answer], kind, texts)
-        else:
-            found.append(([answer], kind, texts))
-    return [(_said(view, answers), texts) for answers, _, texts in found]
-
-
-def _said(view: View, answers: list[Mapping[str, Any]]) -> str:
-    say = view.wording
-    if len(answers) == 1:
-        return say.label("language", "list-either").join(answers[0]["said"])
-    values = sorted(value for answer in answers for value in answer["values"])
-    return say.say("ask", "range", first=values[0], last=answers[-1]["values"][0])
-
-
-def _is_amount(values: list[Any]) -> bool:
-    return all(type(value) is int for value in values)
+# -- the player ----------------------------------------------------------------------------------------------------
 
 
 def for_player(view: View, data: Mapping[str, Any]) -> str:
@@ -338,7 +285,7 @@ def for_player(view: View, data: Mapping[str, Any]) -> str:
         question = asked[0]
         answers = [
             say.say("ask", "player-answer", answer=said, text=view.lower(texts[0]))
-            for said, texts in _answers(view, question)
+            for said, texts in answers_of(view, question)
         ]
         return ending([say.say("ask", "player", question=question["question"]), *answers])
     found = [line["text"] for line in data["ruling"]][:2]
