@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from explain.layout import Row
@@ -28,11 +28,6 @@ def branches_of(view: View, data: Data, sanction: Data) -> list[Row]:
     """What the answers lead to that an open sanction waits for; the sanction itself puts the question."""
     own = (q for q in data["questions"] if _is_beside(q) and q["matters"] and q["id"].startswith(_about(sanction)))
     return [row for question in own for row in _branches(view, question)]
-
-
-def questions_put(rows: Iterable[Row]) -> set[str]:
-    """The questions among rows that were asked."""
-    return {row.text for row in rows if not row.head}
 
 
 def _decides_play(question: Data) -> bool:

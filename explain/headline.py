@@ -28,13 +28,20 @@ _TOO_SMALL = ("undercall", "underbet", "under-raise")
 
 def headlines(view: View) -> list[Headline]:
     """The sentences in reading order; never empty."""
-    return decided(view) or list(_procedures(view)) or [_regular(view)]
+    return decided(view) or list(_procedures(view)) or list(_penalties(view)) or [_regular(view)]
 
 
 def _procedures(view: View) -> Iterator[Headline]:
     """Why the steps are taken, where nothing but steps was decided."""
     found = [v for v in view.ordered if v.topic == "procedure" and v.status == SETTLED]
     yield from _once(Headline(view.sentence(v), view.clauses_behind(v)) for v in found)
+
+
+def _penalties(view: View) -> Iterator[Headline]:
+    """The sanctions, where the incident was about nothing else."""
+    if not view.trace.order and is_beside_play(view.trace, view.vocabulary):
+        found = [v for v in view.ordered if v.topic == "sanction" and v.status == SETTLED]
+        yield from _once(Headline(view.sentence(v), view.clauses_behind(v)) for v in found)
 
 
 def decided(view: View, with_open: bool = True) -> list[Headline]:

@@ -13,7 +13,7 @@ from typing import Any
 from engine.arbitration import SETTLED
 from engine.outcomes import is_beside_play
 from engine.ruling import DISCRETION, NEEDS, Ruling
-from explain.asking import answers_of, asked, asked_beside_sanctions, branches_of, questions_put
+from explain.asking import answers_of, asked, asked_beside_sanctions, branches_of
 from explain.data import as_data
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
 from explain.options import phrases, sentence
@@ -46,11 +46,9 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
     """The sections for judge, trainer or auditor in their order; a ruling that needs facts leads with the question."""
     every = audience != JUDGE
     questions = _section(view, "ask", asked(view, data))
-    rulings = _answers_first(view, data, questions)
-    first = [
-        _section(view, "ruling", rulings),
-        _section(view, "status", [Row(status(view, ruling, data))]),
-    ]
+    standing = status(view, ruling, data)
+    answers = _answers_first(view, data, questions, standing)
+    first = [_section(view, "ruling", answers), _section(view, "status", [Row(standing)])]
     needs, cards = data["status"] == NEEDS, _cards(view)
     found = [
         *([questions, *first] if needs else first),
@@ -59,7 +57,7 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
         _section(view, "steps", [*_steps(data["procedure"]), *cards]),
-        _section(view, "sanction", _sanctions(view, data, questions)),
+        _section(view, "sanction", _sanctions(view, data, [*questions.rows, *answers], standing)),
         _section(view, "why", _reasons(data, cards, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
@@ -81,20 +79,28 @@ def _section(view: View, key: str, rows: Iterable[Row]) -> Section:
     return Section(view.wording.label("sections", key), list(rows))
 
 
-def _answers_first(view: View, data: Mapping[str, Any], questions: Section) -> list[Row]:
-    """The sentences of the ruling; what has to be asked stands under its own head if there is one."""
+def _answers_first(view: View, data: Mapping[str, Any], questions: Section, standing: str) -> list[Row]:
+    """The sentences of the ruling; what has to be asked stands under its own head if there is one.
+
+    ``standing``: the status in words; a range that it names is not told again.
+    """
     say = view.wording
     put = {say.say("headline", "unknown", question=question) for question in _open_questions(data)}
     ranges = {found["text"]: found["discretion"] for found in data["findings"] if _left_apart(view, found)}
     rows = []
     for line in data["ruling"]:
-        text, left = line["text"], ranges.get(line["text"])
-        if left:
-            official = say.official(left["by"])
-            text = say.say("sanction", "range", text=text, official=official, range=left["range"])
+        text = _with_range(view, line["text"], ranges.get(line["text"]), standing)
         if not questions.rows or line["text"] not in put:
             rows.append(Row(text, _cited(view, line["clauses"])))
     return rows
+
+
+def _with_range(view: View, text: str, left: Mapping[str, Any] | None, standing: str) -> str:
+    """A sentence with who may decide otherwise and how, unless the status has named that already."""
+    if not left or left["range"] in standing:
+        return text
+    official = view.wording.official(left["by"])
+    return view.wording.say("sanction", "range", text=text, official=official, range=left["range"])
 
 
 def _open_questions(data: Mapping[str, Any]) -> Iterator[str]:
@@ -170,20 +176,23 @@ def _back(view: View, data: Mapping[str, Any]) -> list[Row]:
     return [Row(say.say("chips", "back", seat=seat, amount=amount)) for seat, amount in returned.items()]
 
 
-def _sanctions(view: View, data: Mapping[str, Any], questions: Section) -> list[Row]:
-    """Settled sanctions with the range they may be given in; open ones with the question that decides."""
-    rows, say, put = [], view.wording, questions_put(questions.rows)
+def _sanctions(view: View, data: Mapping[str, Any], above: list[Row], standing: str) -> list[Row]:
+    """Settled sanctions with the range they may be given in; open ones with the question that decides.
+
+    ``above``: the rows of question and ruling, which are not repeated; ``standing``: the status in words.
+    """
+    rows, say, put = [], view.wording, {row.text for row in above if not row.head}
     for found in data["sanctions"]:
-        text, told = found["text"], found.get("discretion")
-        if found["status"] != "settled":
-            key = "untold" if not text else "waits" if text in put else "open"
+        text, settled = found["text"], found["status"] == "settled"
+        if settled:
+            text = _with_range(view, text, found.get("discretion"), standing)
+        else:
+            asked_already = text in put or say.say("headline", "unknown", question=text) in put
+            key = "untold" if not text else "waits" if asked_already else "open"
             text = say.say("sanction", key, seat=found["seat"], question=text)
-        elif told:
-            official = say.official(told["by"])
-            text = say.say("sanction", "range", text=text, official=official, range=told["range"])
-        rows.append(Row(text, found["clauses"][:1]))
-        if found["status"] != "settled":
-            rows.extend(branches_of(view, data, found))
+        if text not in put:
+            rows.append(Row(text, found["clauses"][:1]))
+        rows.extend([] if settled else branches_of(view, data, found))
     beside = [v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED]
     told = {view.sentence(v): view.clauses_behind(v)[:1] for v in beside}
     return [*rows, *(Row(text, clauses) for text, clauses in told.items()), *asked_beside_sanctions(view, data)]
