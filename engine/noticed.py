@@ -33,6 +33,10 @@ class Stand(NamedTuple):
     game: str | None
     button: str | None
 
+    def tells_bets(self) -> bool:
+        """Whether the story tells how the betting went, so that what it does not tell did not happen."""
+        return self.begun or self.street == "showdown"
+
     def by_choice(self) -> list[int]:
         """Seats of the acts of this street that were no forced bets, one entry for each act."""
         return [i for i, kind in self.acts if kind not in ("post", "bring-in")]
@@ -94,7 +98,7 @@ def _chips_behind(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
 def _uncalled(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
     """Chips that the seat put in by choice above what any other seat has put in on the street."""
     i = _index(stand, event)
-    if i is None or not stand.begun:
+    if i is None or not stand.tells_bets():
         return None
     if i not in stand.by_choice():
         return 0
@@ -108,20 +112,20 @@ def _button(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
 
 
 def _any_all_in(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
-    return stand.table.all_ins() > 0 if stand.begun else None
+    return stand.table.all_ins() > 0 if stand.tells_bets() else None
 
 
 def _able(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
-    return stand.table.live() - stand.table.all_ins() if stand.begun else None
+    return stand.table.live() - stand.table.all_ins() if stand.tells_bets() else None
 
 
 def _closed(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
-    return stand.table.closed() and not stand.open if stand.begun else None
+    return stand.table.closed() and not stand.open if stand.tells_bets() else None
 
 
 def _faces_bet(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
     i = _index(stand, event)
-    return None if i is None or not stand.begun else stand.table.owed(i) > 0
+    return None if i is None or not stand.tells_bets() else stand.table.owed(i) > 0
 
 
 def _last_round(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:

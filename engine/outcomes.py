@@ -24,7 +24,7 @@ DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (
 
 class Answer(NamedTuple):
     """What some answers to a question lead to. ``values``: the answers that lead there; ``trace``: the story under
-    the first of them.
+    the first of them, of numbers below a threshold under the last.
     """
 
     values: tuple[Any, ...]
@@ -100,11 +100,15 @@ def status_of(trace: Trace, vocabulary: Vocabulary, assumptions: Sequence[Assump
 
 def _judged(trace: Trace, vocabulary: Vocabulary) -> Sequence[Verdict]:
     """The verdicts that the status speaks of."""
-    topics = vocabulary.topics
-    play = play_of(trace, vocabulary)
-    if not all(topics[v.topic].routine for v in play):
+    topics, play = vocabulary.topics, play_of(trace, vocabulary)
+    if not is_beside_play(trace, vocabulary):
         return play
     return [*play, *(v for v in trace.verdicts if is_apart(v.topic, vocabulary) and not topics[v.topic].routine)]
+
+
+def is_beside_play(trace: Trace, vocabulary: Vocabulary) -> bool:
+    """Whether an incident was about conduct and rights alone: of the play only tells where it stands."""
+    return all(vocabulary.topics[v.topic].routine for v in play_of(trace, vocabulary))
 
 
 def asks(rule: Rule, type: str, slot: str) -> bool:

@@ -144,17 +144,21 @@ def questions_of(
 
 def _answers(tried: Sequence[tuple[Any, Trace]], vocabulary: Vocabulary, apart: bool) -> Iterator[Answer]:
     """The answers that were tried, those with the same outcome together."""
-    groups: list[tuple[list[Any], Any, Trace]] = []
+    groups: list[tuple[list[Any], Any, list[Trace]]] = []
     read = [(value, then) for value, then in tried if not _silent(then)]
     for value, then in read if len(read) > 1 else tried:
         what = outcome(then, vocabulary, apart)
-        for values, known, _ in groups:
+        for values, known, traces in groups:
             if known == what:
                 values.append(value)
+                traces.append(then)
                 break
         else:
-            groups.append(([value], what, then))
-    for values, _, then in groups:
+            groups.append(([value], what, [then]))
+    for values, _, traces in groups:
+        # of counts below a threshold the one next to it: "17 or fewer: S is 17" rather than "S is 1"
+        below = type(values[0]) is int and values[-1] != tried[-1][0]
+        then = traces[-1 if below else 0]
         yield Answer(tuple(values), status_of(then, vocabulary), then)
 
 

@@ -55,6 +55,8 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
         "layers": _layers(view, ruling),
     }
     data["citations"] = _citations(view, data)
+    if ruling.rulebook.incomplete:
+        data["incomplete"] = view.wording.of(ruling.rulebook.incomplete)
     return data
 
 

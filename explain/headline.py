@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
+from engine.outcomes import is_beside_play
 from engine.trace import Step
 from explain.view import View, strength
 from facts.amounts import COUNTS_AS
@@ -23,31 +24,52 @@ class Headline(NamedTuple):
 
 # Topics with sections, or sentences, of their own; every other finding is told by the sentence of its rule.
 _ELSEWHERE = ("announce", "best-hand", "pots", "procedure", "sanction")
+_TOO_SMALL = ("undercall", "underbet", "under-raise")
 
 
 def headlines(view: View) -> list[Headline]:
     """The sentences in reading order; never empty."""
-    return decided(view) or [_regular(view)]
+    return decided(view) or list(_procedures(view)) or list(_penalties(view)) or [_regular(view)]
+
+
+def _procedures(view: View) -> Iterator[Headline]:
+    """Why the steps are taken, where nothing but steps was decided."""
+    found = [v for v in view.ordered if v.topic == "procedure" and v.status == SETTLED]
+    yield from _once(Headline(view.sentence(v), view.clauses_behind(v)) for v in found)
+
+
+def _penalties(view: View) -> Iterator[Headline]:
+    """The sanctions, where the incident was about nothing else."""
+    if not view.trace.order and is_beside_play(view.trace, view.vocabulary):
+        found = [v for v in view.ordered if v.topic == "sanction" and v.status == SETTLED]
+        yield from _once(Headline(view.sentence(v), view.clauses_behind(v)) for v in found)
 
 
 def decided(view: View, with_open: bool = True) -> list[Headline]:
     """What was decided; ``with_open``: also which acts are not. In a hand that is void no act counts as anything."""
     read = () if view.trace.over else view.read
     acts = [(step.act.seat, line) for step in read for line in _act(view, step) if with_open or line.clauses]
-    found = [line for _, line in acts]
+    found = [*(line for _, line in acts), *_winners(view)]
     for verdict in view.ordered:
         late = _late(view, verdict, with_open)
         if verdict.topic != "answer" or not _told(acts, view.seat_of(verdict.subject), view.clauses_behind(verdict)):
             found.extend(late)
-    return [*found, *_winners(view), *_unanswered(view)]
+    return _once([*found, *_unanswered(view)])
+
+
+def _once(found: Iterable[Headline]) -> list[Headline]:
+    """Each sentence once, where it stands first."""
+    return list({line.text: line for line in reversed(list(found))}.values())[::-1]
 
 
 def _unanswered(view: View) -> Iterator[Headline]:
     """Reported events that no rule speaks of: saying nothing would sound like saying that nothing is wrong."""
-    for name, event in numbered(view.incident):
-        if name in view.trace.unanswered:
-            title = view.vocabulary.facts[event.type].title if event.type in view.vocabulary.facts else {}
-            yield Headline(view.wording.say("headline", "unanswered", what=view.wording.of(title) or event.type), [])
+    facts, say = view.vocabulary.facts, view.wording
+    events = [event.type for name, event in numbered(view.incident) if name in view.trace.unanswered]
+    titles = dict.fromkeys(say.of(facts[type].title) if type in facts else type for type in events)
+    if titles:
+        key = "unanswered-excerpt" if view.rulebook.incomplete else "unanswered"
+        yield Headline(say.say("headline", key, what="; ".join(titles)), [])
 
 
 def _told(acts: list[tuple[str, Headline]], seat: str, clauses: list[str]) -> bool:
@@ -85,9 +107,10 @@ def _cut(view: View, step: Step) -> Verdict | None:
 
 
 def _silent(view: View, act: str) -> Headline:
-    official = view.wording.official("head-judge")
-    clauses = [view.rulebook.unforeseen] if view.rulebook.unforeseen else []
-    return Headline(view.wording.say("headline", "silent", act=act, official=official), clauses)
+    """An act on which the book is silent: who decides, by the clause that says so if there is one."""
+    official, clause = view.wording.official(view.rulebook.official), view.rulebook.unforeseen
+    key = "silent" if clause else "silent-nobody"
+    return Headline(view.wording.say("headline", key, act=act, official=official), [clause] if clause else [])
 
 
 def _freed(view: View, step: Step, act: str, how: str) -> str:
@@ -101,12 +124,14 @@ def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
     say, kind, to = view.wording, str(values.get("as")), values.get("to")
     if kind == "none":
         return say.say("headline", "again" if values.get("choice") else "none", act=act, seat=step.act.seat)
+    complete_to = values.get("complete_to")
+    if complete_to is not None and kind not in _TOO_SMALL:
+        return say.say("headline", "incomplete", act=act, seat=step.act.seat, complete_to=complete_to)
     told = step.act.does if step.act.words is None and step.act.motions is None else None
     same_size = told is not None and (step.act.to in (to, None))
     if told and COUNTS_AS.get(told, told) == kind and (same_size or kind in ("check", "fold")):
         return say.say("headline", "same", act=act)
     key = f"{kind}-same" if same_size and kind in ("call", "bet", "raise") else kind
-    complete_to = values.get("complete_to")
     return say.say("headline", key, act=act, seat=step.act.seat, to=to, complete_to=complete_to)
 
 
@@ -123,14 +148,13 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
         match = max(verdict.pending, key=strength)
         yield Headline(say.says(match), list(view.clauses(match)))
     elif verdict.status == OPEN:
-        if with_open:
+        if with_open and (not view.apart(verdict) or is_beside_play(view.trace, view.vocabulary)):
             for question in _asked(view, verdict):
                 yield Headline(say.say("headline", "unknown", question=question), [], view.apart(verdict))
     elif verdict.status == SETTLED and verdict.topic == "hand":
         yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
     elif verdict.status == SETTLED and verdict.topic == "deal":
-        fate = view.wording.word(str(verdict.values["status"]), "deal")
-        yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
+        yield Headline(say.say("headline", f"deal-{verdict.values['status']}", text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED:
         yield Headline(view.sentence(verdict), clauses, view.apart(verdict))
 
@@ -167,8 +191,8 @@ def _regular(view: View) -> Headline:
         return Headline(say.say("headline", "unknown", question=view.question(view.trace.missing[0])), [])
     if view.open_questions():
         return Headline(say.say("headline", "unknown", question=view.open_questions()[0]), [])
-    if view.open_questions(apart=True):
+    if view.open_questions(apart=True) and is_beside_play(view.trace, view.vocabulary):
         return Headline(say.say("headline", "unknown", question=view.open_questions(apart=True)[0]), [])
-    if not order and any(v.topic == "sanction" and v.status == SETTLED for v in view.trace.verdicts):
-        return Headline(say.say("headline", "conduct"), [])
-    return Headline(say.say("headline", "turn" if order else "nothing", seat=order[0] if order else ""), [])
+    judged = any(v.status != NONE and "sanction" in (v.topic, view.topic(v).told) for v in view.trace.verdicts)
+    key = ("turn" if order else "nothing") + ("-beside" if judged else "")
+    return Headline(say.say("headline", key, seat=order[0] if order else ""), [])

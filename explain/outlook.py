@@ -11,6 +11,7 @@ from engine.ruling import Alternative, Answer, Assumption, Question, Ruling
 from explain.headline import decided
 from explain.options import chips, line, options, phrases
 from explain.view import View
+from explain.wording import ending
 
 Data = dict[str, Any]
 
@@ -43,7 +44,7 @@ def _reading(view: View, assumption: Assumption) -> Data:
 def _taken_from(view: View, assumption: Assumption) -> Data:
     clauses, say = list(assumption.subject), view.wording
     why = say.of(view.rulebook.clauses[clauses[0]].taken_why)
-    text = say.say("assumed", "taken-from", clauses=clauses, book=str(assumption.value), why=why)
+    text = say.say("assumed", "taken-from", clauses=clauses, book=str(assumption.value).upper(), why=why)
     return {"kind": "taken-from", "clauses": clauses, "book": assumption.value, "text": text}
 
 
@@ -81,7 +82,7 @@ def _answer(view: View, question: Question, answer: Answer) -> Data:
         "said": _said(view, question, answer),
         "leads_to": {
             "status": answer.status,
-            "text": _sanction(then, question.key) if question.apart else differences(view, then),
+            "text": _beside(view, then, question.key) if question.apart else differences(view, then),
             "findings": findings(then, apart=question.apart),
             "options": found,
         },
@@ -101,33 +102,60 @@ def _said(view: View, question: Question, answer: Answer) -> list[str]:
     return [view.wording.answer(spec, value) for value in values]
 
 
-def _sanction(then: View, subject: str) -> list[str]:
-    verdict = then.settled("sanction", subject)
-    return [then.sentence(verdict)] if verdict is not None else then.open_questions(apart=True)
+def _beside(now: View, then: View, subject: str) -> list[str]:
+    """What an answer makes of conduct and rights: the sanction, or else all that it settles and what is still to be
+    asked.
+    """
+    sanction, known = then.settled("sanction", subject), now.verdicts.get(("sanction", subject))
+    if sanction is not None and (known is None or known.values != sanction.values):
+        return [then.sentence(sanction)]
+    texts = []
+    for verdict in then.ordered:
+        known = now.verdicts.get((verdict.topic, verdict.subject))
+        if then.apart(verdict) and verdict.status == SETTLED and (known is None or known.values != verdict.values):
+            texts.append(then.sentence(verdict))
+    asked = [question for question in then.open_questions(apart=True) if question not in now.open_questions(apart=True)]
+    texts.extend(then.wording.say("ask", "then", question=question) for question in asked)
+    return list(dict.fromkeys(texts))
 
 
 def differences(now: View, then: View) -> list[str]:
     """What ``then`` says and ``now`` does not: sentences, of the choices only the new ones, what is still unknown."""
     before, after = options(now), options(then)
-    known = {entry["seat"]: phrases(now, entry) for entry in before}
+    known = {entry["seat"]: entry for entry in before}
     told = set(_decided(now, before))
     texts = [text for text in _decided(then, after) if text not in told]
     for entry in after:
-        new = [text for text in phrases(then, entry) if text not in known.get(entry["seat"], ())]
+        new = _changes(now, then, known.get(entry["seat"]), entry)
         if new:
             texts.append(line(then, entry["seat"], new))
+    gone = [seat for seat in known if all(seat != entry["seat"] for entry in after)]
+    if gone and not texts:  # else what is new says why he is not asked any more
+        texts.append(then.wording.say("option", "over", seats=gone))
     texts.extend(text for text in _elsewhere(now, then) if text not in texts)
     return texts + [then.wording.say("ask", "then", question=question) for question in then.open_questions()]
+
+
+def _changes(now: View, then: View, before: Data | None, after: Data) -> list[str]:
+    """The choices of one seat that are new, and the acts that are open to it no longer."""
+    if before is None:
+        return phrases(then, after)
+    known, say = phrases(now, before), then.wording
+    told = {act["act"] for act in (*after["acts"], *after["may_not"])} | set(after["open"])
+    gone = [act["act"] for act in before["acts"] if act["act"] not in told]
+    new = [text for text in phrases(then, after) if text not in known]
+    return new + [say.say("option", "not", name=say.label("acts", act)) for act in gone]
 
 
 def _elsewhere(now: View, then: View) -> Iterator[str]:
     """What differs in the steps of the dealer, in the places of cards, in sanctions."""
     from explain.data import procedure  # late: the two modules tell each other's parts of one contract
 
-    before, after = (Counter(step["text"].rstrip(".") for step in procedure(view)) for view in (now, then))
-    for key, steps in (("without", before - after), ("besides", after - before)):
-        if steps:
-            yield then.wording.say("reading", key, steps="; ".join(steps.elements()))
+    before, after = (Counter(step["text"] for step in procedure(view)) for view in (now, then))
+    if less := before - after:
+        yield then.wording.say("reading", "without", steps="; ".join(text.rstrip(".") for text in less.elements()))
+    if more := after - before:
+        yield ending(more.elements())
     for verdict in then.ordered:
         known = now.verdicts.get((verdict.topic, verdict.subject))
         if verdict.status == SETTLED and (known is None or known.values != verdict.values):

@@ -76,8 +76,7 @@ def _acts(view: View) -> Iterator[Line]:
     for step in sorted(view.trace.steps, key=_when):
         if step.plain:
             if id(step) in needed:
-                for derived in step.derived:
-                    yield _derivation(view, derived, step)
+                yield from (_derivation(view, derived, step) for derived in step.derived if _is_law(view, derived))
         else:
             yield from _reading(view, step)
 
@@ -163,7 +162,7 @@ def _sizes(view: View) -> Iterator[Line]:
     """How the least and the greatest wager come about, for the seats that may make one."""
     able = [seat for seat in view.trace.order if _may(view, seat)]
     spoken = {seat: [d for d in view.trace.sizes.get(seat, ()) if d.code not in view.vocabulary.quiet] for seat in able}
-    rows = [(seat, derived) for seat in able for derived in spoken[seat] if _reaches(view, seat, derived)]
+    rows = [(seat, d) for seat in able for d in spoken[seat] if _is_law(view, d) and _reaches(view, seat, d)]
     by_code: dict[str, dict[str, list[str]]] = {}
     for seat, derived in rows:
         by_code.setdefault(derived.code, {}).setdefault(view.wording.derived(derived), []).append(seat)
@@ -174,6 +173,11 @@ def _sizes(view: View) -> Iterator[Line]:
             if len(texts) > 1:
                 line = line._replace(text=view.wording.say("language", "for-seat", seat=seats, text=text))
             yield line
+
+
+def _is_law(view: View, derived: Derived) -> bool:
+    """Whether the book has a clause for what the replay derived; a number without one is no law of this book."""
+    return bool(view.derivation_clauses(derived.code))
 
 
 def _may(view: View, seat: str) -> bool:

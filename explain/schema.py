@@ -32,7 +32,7 @@ def ruling_schema() -> Schema:
         "title": "Poker ruling",
         "description": "What a rulebook says about one incident, with the clauses, the reasons, and what is not known. "
         "Amounts are whole chips; to, min and max are street totals, more is what has to be added.",
-        **_object(_top(), optional=()),
+        **_object(_top(), optional=("incomplete",)),
         "$defs": _definitions(),
     }
 
@@ -63,6 +63,7 @@ def _top() -> Schema:
         "readings": _list(_ref("reading"), "Clauses that can be read otherwise with another outcome"),
         "layers": _list(_ref("layer"), "Regulations of an event or a house that took part, the uppermost first"),
         "citations": _list(_ref("citation"), "Every clause that is named above, each once"),
+        "incomplete": _text("What is at hand of a rulebook whose text is not at hand as a whole"),
     }
 
 

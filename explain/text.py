@@ -7,12 +7,13 @@ condition and its value.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.arbitration import SETTLED
+from engine.outcomes import is_beside_play
 from engine.ruling import DISCRETION, NEEDS, Ruling
+from explain.asking import answers_of, asked, asked_beside_sanctions, branches_of
 from explain.data import as_data
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
 from explain.options import phrases, sentence
@@ -22,7 +23,6 @@ from explain.wording import Wording, ending
 PLAYER, JUDGE, TRAINER, AUDITOR = AUDIENCES = ("player", "judge", "trainer", "auditor")
 _SENTENCES = 3
 _TEMPTING_FACTS = 3
-_NUMBER = re.compile(r"\d+")
 
 
 def to_text(
@@ -45,30 +45,30 @@ def to_text(
 def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling) -> list[Section]:
     """The sections for judge, trainer or auditor in their order; a ruling that needs facts leads with the question."""
     every = audience != JUDGE
-    asked = _section(view, "ask", _asked(view, data, "play"))
-    first = [
-        _section(view, "ruling", [Row(line["text"], _cited(view, line["clauses"])) for line in data["ruling"]]),
-        _section(view, "status", [Row(status(view, ruling, data))]),
-    ]
-    needs = data["status"] == NEEDS
+    questions = _section(view, "ask", asked(view, data))
+    standing = status(view, ruling, data)
+    answers = _answers_first(view, data, questions, standing)
+    first = [_section(view, "ruling", answers), _section(view, "status", [Row(standing)])]
+    needs, cards = data["status"] == NEEDS, _cards(view)
     found = [
-        *([asked, *first] if needs else first),
+        *([questions, *first] if needs else first),
         _section(view, "next", [Row(_choices(view, entry), head=entry["seat"]) for entry in data["options"]]),
         _section(view, "back", _back(view, data)),
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
-        _section(view, "steps", [*_steps(data["procedure"]), *_cards(view)]),
-        _section(view, "sanction", _sanctions(view, data)),
-        _section(view, "why", _reasons(data, every)),
+        _section(view, "steps", [*_steps(data["procedure"]), *cards]),
+        _section(view, "sanction", _sanctions(view, data, [*questions.rows, *answers], standing)),
+        _section(view, "why", _reasons(data, cards, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
         _section(view, "layer", [Row(layer["text"]) for layer in data["layers"]]),
         _section(view, "assumed", _assumed(view, data)),
         _section(view, "reading", _readings(view, data, every)),
-        *([] if needs else [asked]),
+        *([] if needs else [questions]),
     ]
     if every:
         found.append(_section(view, "clauses", [Row(c["gist"], head=c["clause"]) for c in data["citations"]]))
+    found.append(_section(view, "note", [Row(data["incomplete"])] if "incomplete" in data else []))
     if audience == AUDITOR:
         from explain.audit import audit  # late: only an auditor pays for it
 
@@ -80,10 +80,45 @@ def _section(view: View, key: str, rows: Iterable[Row]) -> Section:
     return Section(view.wording.label("sections", key), list(rows))
 
 
+def _answers_first(view: View, data: Mapping[str, Any], questions: Section, standing: str) -> list[Row]:
+    """The sentences of the ruling; what has to be asked stands under its own head if there is one.
+
+    ``standing``: the status in words; a range that it names is not told again.
+    """
+    say = view.wording
+    put = {say.say("headline", "unknown", question=question) for question in _open_questions(data)}
+    ranges = {found["text"]: found["discretion"] for found in data["findings"] if _left_apart(view, found)}
+    rows = []
+    for line in data["ruling"]:
+        text = _with_range(view, line["text"], ranges.get(line["text"]), standing)
+        if not questions.rows or line["text"] not in put:
+            rows.append(Row(text, _cited(view, line["clauses"])))
+    return rows
+
+
+def _with_range(view: View, text: str, left: Mapping[str, Any] | None, standing: str) -> str:
+    """A sentence with who may decide otherwise and how, unless the status has named that already."""
+    if not left or left["range"] in standing:
+        return text
+    official = view.wording.official(left["by"])
+    return view.wording.say("sanction", "range", text=text, official=official, range=left["range"])
+
+
+def _open_questions(data: Mapping[str, Any]) -> Iterator[str]:
+    for pending in data["pending"]:
+        yield from (place["question"] for place in pending["unknown"])
+    yield from (question["question"] for question in data["questions"])
+
+
+def _left_apart(view: View, found: Mapping[str, Any]) -> bool:
+    """Whether somebody may decide a finding on conduct or rights otherwise, and the status does not say so."""
+    return "discretion" in found and _apart(view, found["topic"]) and not is_beside_play(view.trace, view.vocabulary)
+
+
 def _steps(procedure: list[dict[str, Any]]) -> list[Row]:
     """The steps of procedures, numbered as the dealer does them."""
     steps = [step for step in procedure if "act" not in step]
-    return [Row(f"{n}  {step['text']}", step["clauses"][:1]) for n, step in enumerate(steps, 1)]
+    return [Row(step["text"], step["clauses"][:1], head=str(n)) for n, step in enumerate(steps, 1)]
 
 
 def _cards(view: View) -> list[Row]:
@@ -103,24 +138,28 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     """The status in words; for discretion also who decides, and what."""
     say = view.wording
     if ruling.status != DISCRETION:
-        return say.label("statuses", ruling.status)
-    left = [finding for finding in data["findings"] if finding.get("discretion")]
-    play = [finding for finding in left if not _apart(view, finding["topic"])]
-    silent = bool(ruling.trace.open_acts or ruling.trace.unanswered)
-    open_to = (
-        say.say("status", "discretion", official=say.official(found["by"]), range=found["range"])
-        for found in (finding["discretion"] for finding in (play if silent else play or left))
-    )
-    texts = _longest(list(dict.fromkeys(open_to)))
-    if not texts or silent:
-        official, clause = say.official("head-judge"), ruling.rulebook.unforeseen
-        key, cite = ("unforeseen", view.cite(clause)) if clause else ("unforeseen-bare", "")
-        texts.append(say.say("status", key, official=official, cite=cite))
+        text, waits = say.label("statuses", ruling.status), ruling.status != NEEDS and view.open_questions(apart=True)
+        return say.say("status", "beside-open", status=text) if waits else text
+    beside = is_beside_play(ruling.trace, view.vocabulary)
+    ranges: dict[str, list[str]] = {}
+    for finding in data["findings"]:
+        found = finding.get("discretion")
+        if found and (beside or not _apart(view, finding["topic"])):
+            ranges.setdefault(found["by"], []).append(found["range"])
+    texts = [
+        say.say("status", "discretion", official=say.official(by), range="; ".join(_longest(told)))
+        for by, told in ranges.items()
+    ]
+    trace, book = ruling.trace, ruling.rulebook
+    if not texts or trace.open_acts or trace.unanswered:
+        key, official = "unforeseen" if book.unforeseen else "unforeseen-nobody", say.official(book.official)
+        texts.append(say.say("status", key, official=official, cite=view.cite(book.unforeseen)))
     return "; ".join(texts)
 
 
-def _longest(texts: list[str]) -> list[str]:
-    """Without what another text begins with."""
+def _longest(told: list[str]) -> list[str]:
+    """Each text once, and none that another one begins with."""
+    texts = list(dict.fromkeys(told))
     return [text for text in texts if not any(other != text and other.startswith(text) for other in texts)]
 
 
@@ -138,33 +177,37 @@ def _back(view: View, data: Mapping[str, Any]) -> list[Row]:
     return [Row(say.say("chips", "back", seat=seat, amount=amount)) for seat, amount in returned.items()]
 
 
-def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
-    """Settled sanctions with the range they may be given in; open ones with the question that decides."""
-    rows, say = [], view.wording
+def _sanctions(view: View, data: Mapping[str, Any], above: list[Row], standing: str) -> list[Row]:
+    """Settled sanctions with the range they may be given in; open ones with the question that decides.
+
+    ``above``: the rows of question and ruling, which are not repeated; ``standing``: the status in words.
+    """
+    rows, say, put = [], view.wording, {row.text for row in above if not row.head}
     for found in data["sanctions"]:
-        text, told = found["text"], found.get("discretion")
-        if found["status"] != "settled":
-            text = say.say("sanction", "open" if text else "untold", seat=found["seat"], question=text)
-        elif told:
-            official = say.official(told["by"])
-            text = say.say("sanction", "range", text=text, official=official, range=told["range"])
-        rows.append(Row(text, found["clauses"][:1]))
-        if found["status"] != "settled":
-            about = f"act {found['act']}." if "act" in found else f"event {found['event']}."
-            rows.extend(_asked(view, data, "sanction", about))
+        text, settled = found["text"], found["status"] == "settled"
+        if settled:
+            text = _with_range(view, text, found.get("discretion"), standing)
+        else:
+            asked_already = text in put or say.say("headline", "unknown", question=text) in put
+            key = "untold" if not text else "waits" if asked_already else "open"
+            text = say.say("sanction", key, seat=found["seat"], question=text)
+        if text not in put:
+            rows.append(Row(text, found["clauses"][:1]))
+        rows.extend([] if settled else branches_of(view, data, found))
     beside = [v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED]
     told = {view.sentence(v): view.clauses_behind(v)[:1] for v in beside}
-    return [*rows, *(Row(text, clauses) for text, clauses in told.items())]
+    return [*rows, *(Row(text, clauses) for text, clauses in told.items()), *asked_beside_sanctions(view, data)]
 
 
 # -- the reasons ----------------------------------------------------------------------------------------------------
 
 
-def _reasons(data: Mapping[str, Any], every: bool) -> list[Row]:
+def _reasons(data: Mapping[str, Any], cards: list[Row], every: bool) -> list[Row]:
     """The reasons, without what already stands above them word for word."""
-    shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"])
-    above = {entry["text"] for entry in shown}
-    lines = [line for line in data["reasoning"] if line["text"] not in above]
+    announced = (step for step in data["procedure"] if "act" in step)
+    shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"], *announced)
+    above = [*(entry["text"] for entry in shown), *(row.text for row in cards)]
+    lines = [line for line in data["reasoning"] if not any(line["text"] in text for text in above)]
     return [
         Row(line["text"], line["clauses"] if every else line["clauses"][:1], head=str(n))
         for n, line in enumerate(lines, 1)
@@ -215,15 +258,14 @@ def _same_claim(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _assumed(view: View, data: Mapping[str, Any]) -> list[Row]:
-    say, rows = view.wording, []
+    say, told = view.wording, []
     for entry in data["assumptions"]:
         if entry["kind"] == "default":
             who = say.official(entry["confirm"])
-            text = say.say("assumed", "confirm" if who else "plain", text=entry["text"], who=who)
-            rows.append(Row(text))
+            told.append(say.say("assumed", "confirm" if who else "plain", text=entry["text"], who=who))
         elif entry["kind"] == "taken-from":
-            rows.append(Row(entry["text"]))
-    return rows
+            told.append(entry["text"])
+    return [Row(text) for text in dict.fromkeys(told)]
 
 
 def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
@@ -235,57 +277,14 @@ def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
         if every:
             rows.append(Row(reading["meaning"], deeper=1))
         for other in reading["others"]:
-            differs = ending(other["differs"])
+            differs = ending(text if text.endswith((".", "?")) else f"{text}." for text in other["differs"])
             rows.append(Row(say.say("reading", "other", name=other["name"], differs=differs), deeper=1))
             if every:
                 rows.append(Row(other["meaning"], deeper=2))
     return rows
 
 
-# -- what has to be asked -------------------------------------------------------------------------------------------
-
-
-def _asked(view: View, data: Mapping[str, Any], what: str, of: str = "") -> list[Row]:
-    """Questions that matter, each with what its answers lead to; ``of``: only those about one subject."""
-    say, rows = view.wording, []
-    for question in data["questions"]:
-        if question["for"] != what or not question["matters"] or not question["id"].startswith(of):
-            continue
-        rows += [] if what == "sanction" else [Row(question["question"])]
-        # an only answer leads to the next question, whatever it is
-        for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
-            text = say.say("ask", "answer", answer=said, text=view.lower(texts[0]))
-            rows.append(Row(text, head="–", deeper=1))
-            rows += [Row(text, head=" ", deeper=1) for text in texts[1:]]
-    return rows
-
-
-def _answers(view: View, question: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    """Each answer in words with what it leads to. Amounts that were tried and lead to the same but for the numbers are
-    told as a range, by its last one.
-    """
-    say = view.wording
-    found: list[tuple[list[Mapping[str, Any]], list[str] | None, list[str]]] = []
-    for answer in question["answers"]:
-        texts = answer["leads_to"]["text"] or [say.label("ask", "none")]
-        kind = [_NUMBER.sub("#", text) for text in texts] if _is_amount(answer["values"]) else None
-        if kind and found and found[-1][1] == kind:
-            found[-1] = ([*found[-1][0], answer], kind, texts)
-        else:
-            found.append(([answer], kind, texts))
-    return [(_said(view, answers), texts) for answers, _, texts in found]
-
-
-def _said(view: View, answers: list[Mapping[str, Any]]) -> str:
-    say = view.wording
-    if len(answers) == 1:
-        return say.label("language", "list-either").join(answers[0]["said"])
-    values = sorted(value for answer in answers for value in answer["values"])
-    return say.say("ask", "range", first=values[0], last=answers[-1]["values"][0])
-
-
-def _is_amount(values: list[Any]) -> bool:
-    return all(type(value) is int for value in values)
+# -- the player ----------------------------------------------------------------------------------------------------
 
 
 def for_player(view: View, data: Mapping[str, Any]) -> str:
@@ -296,7 +295,7 @@ def for_player(view: View, data: Mapping[str, Any]) -> str:
         question = asked[0]
         answers = [
             say.say("ask", "player-answer", answer=said, text=view.lower(texts[0]))
-            for said, texts in _answers(view, question)
+            for said, texts in answers_of(view, question)
         ]
         return ending([say.say("ask", "player", question=question["question"]), *answers])
     found = [line["text"] for line in data["ruling"]][:2]

@@ -17,6 +17,9 @@ from knowledge.raw import BookReader, Named, RawBook, RawRule
 from knowledge.reading import read_book
 from knowledge.relations import circles
 
+# Who decides what a book leaves open, where it names nobody.
+OFFICIAL = "head-judge"
+
 
 class _Placed(NamedTuple):
     """A rule with the layer that it comes from."""
@@ -128,6 +131,15 @@ class _Whole:
             if book.head.unforeseen is not None and not unforeseen:
                 unforeseen = True
                 self._check_clause(book.head_reader, book.head.unforeseen, "unforeseen: there is no clause", layer)
+        for book in books:
+            self._check_official(book)
+
+    def _check_official(self, book: RawBook) -> None:
+        """Who decides must be somebody of whom a rule could say that he decides."""
+        named, topics = book.head.official, self.vocabulary.topics.values()
+        known = sorted({word for topic in topics if "by" in topic.slots for word in topic.slots["by"].domain})
+        if named is not None and named.name not in known:
+            book.head_reader.fault(named.node, f"official: nobody is called '{named.name}'", closest(named.name, known))
 
     def _check_derivation(self, named: Named, reader: BookReader, layer: int) -> None:
         code, _, structure = named.of.partition("/")
@@ -226,6 +238,8 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
         whole.parameters,
         ordered,
         next((book.head.unforeseen.name for book in books if book.head.unforeseen), ""),
+        next((book.head.official.name for book in books if book.head.official), OFFICIAL),
+        next((book.head.incomplete for book in books if book.head.incomplete), {}),
         _derivations(books),
         digest,
         str(lineage[0]),

@@ -172,6 +172,8 @@ class Layer(NamedTuple):
 class Rulebook(NamedTuple):
     """A whole rulebook after its layers were laid over each other.
 
+    ``unforeseen``: the clause that gives the unforeseen case to ``official``; empty where the text gives it to nobody.
+    ``incomplete``: what is at hand of a text that is not at hand as a whole; empty where all of it is.
     ``derivations``: the clause behind each kind of value that the table replay derives. ``lineage``: the books it
     stands on, itself first; ``layers`` says more about each. ``hash``: digest of everything it was read from.
     ``outlines``: of the rules, in their order. ``defaults``: by clause the reading in force where nobody chose another.
@@ -188,6 +190,8 @@ class Rulebook(NamedTuple):
     parameters: Mapping[str, Parameter]
     rules: Sequence[Rule]
     unforeseen: str
+    official: str
+    incomplete: Text
     derivations: Mapping[str, tuple[str, ...]]
     hash: str
     folder: str

@@ -142,6 +142,8 @@ class RawHead(NamedTuple):
     languages: tuple[str, ...]
     extends: Named | None
     unforeseen: Named | None
+    official: Named | None
+    incomplete: Mapping[str, str]
     parameters: tuple[Parameter, ...]
     parameter_nodes: Mapping[str, Mapping[str, Node]]
     derivations: tuple[Named, ...]

@@ -24,7 +24,7 @@ CLAUSE_KEYS = (
 )
 BOOK_KEYS = (
     *("rulebook", "name", "edition", "cites", "authority", "languages", "layer", "extends", "unforeseen"),
-    *("parameters", "derivations", "repeal"),
+    *("official", "incomplete", "parameters", "derivations", "repeal"),
 )
 _NOT_READ = (".yml", ".json")
 
@@ -96,7 +96,7 @@ def _read_head(folder: Path, reader: BookReader) -> RawHead:
     fields = {} if node is None else reader.fields(node, "rulebook", BOOK_KEYS)
     book = "" if node is None else need(reader, node, fields, "rulebook", "rulebook")
     reader.languages = _languages(reader, fields.get("languages"))
-    told = {name: _head_texts(reader, fields, name) for name in ("name", "edition", "authority")}
+    told = {name: _head_texts(reader, fields, name) for name in ("name", "edition", "authority", "incomplete")}
     for needed in ("name", "edition"):
         if node is not None and needed not in fields:
             reader.fault(node, f"rulebook: '{needed}' is missing", f"{needed}: {{en: …, ru: …}}")
@@ -112,6 +112,8 @@ def _read_head(folder: Path, reader: BookReader) -> RawHead:
         reader.languages,
         _named(reader, fields.get("extends"), "extends"),
         _named(reader, fields.get("unforeseen"), "unforeseen"),
+        _named(reader, fields.get("official"), "official"),
+        told["incomplete"],
         tuple(parameters),
         nodes,
         _derivations(reader, fields.get("derivations")),

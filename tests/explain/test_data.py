@@ -268,7 +268,7 @@ def test_where_the_book_is_silent_the_head_judge_decides() -> None:
 
 def test_an_event_that_no_clause_answers_is_said_to_be_one() -> None:
     (line,) = data("event-unanswered")["ruling"]
-    assert line["text"] == "No clause that is encoded decides this: a person wants to take part."
+    assert line["text"] == "Nothing in these rules decides this: a person wants to take part."
 
 
 def test_a_regular_story_says_who_acts() -> None:

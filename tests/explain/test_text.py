@@ -8,7 +8,7 @@ import pytest
 
 import floorcall
 from explain.text import AUDIENCES, to_text
-from tests.explain.samples import EXAMPLES, LANGUAGES, NAMES, data, ruling
+from tests.explain.samples import LANGUAGES, NAMES, data, ruling
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 CLAUSE = re.compile(r"\d+\.\d+\.\w+|\d+\.\d+\.p\d")
@@ -154,7 +154,7 @@ def test_one_discretion_is_told_once() -> None:
 def test_a_sanction_stands_apart_with_its_range() -> None:
     text = flat(to_text(ruling("out-of-turn-again")))
     assert "SANCTION B acted out of turn again" in text
-    assert "(the judge: one or two rounds of hands)" in text
+    assert "Left to the judge: one or two rounds of hands." in text
 
 
 def test_an_open_sanction_says_what_decides() -> None:
@@ -266,7 +266,89 @@ def test_no_act_of_a_void_hand_is_read_out() -> None:
     assert "BACK 50 to A 300 to B 300 to C" in text
 
 
-def test_a_book_that_gives_the_unforeseen_to_nobody_cites_no_clause_for_it() -> None:
-    incident = floorcall.load_incident(EXAMPLES / "oversized-chip.yaml")
-    text = to_text(floorcall.rule(incident, "club"))
-    assert "the rules are silent; the head judge decides\n" in text
+# -- the other books ------------------------------------------------------------------------------------------------
+
+CLUB = (
+    "{game: holdem, structure: no-limit, stakes: {sb: 50, bb: 100}, seats: [B, C, D, E, A], button: A, street: preflop"
+)
+
+
+def under(book: str, story: str, language: str = "en", audience: str = "judge") -> str:
+    """What a rulebook says about a story, as one line."""
+    import floorcall
+
+    return flat(to_text(floorcall.rule(floorcall.read_incident(story), book), language, audience))
+
+
+@pytest.mark.parametrize(
+    ("book", "who", "wer"),
+    [
+        ("bfsp", "the head judge decides (BFSP 2.1.6)", "решает главный судья (BFSP 2.1.6)"),
+        ("bpt", "the head judge decides (BPT 2.1.6)", "решает главный судья (BPT 2.1.6)"),
+        ("tda", "the tournament director decides (TDA 1)", "решает турнирный директор (TDA 1)"),
+        ("bg", "the tournament director decides (BG 1)", "решает турнирный директор (BG 1)"),
+    ],
+)
+def test_each_book_has_its_own_official_for_what_it_does_not_foresee(book: str, who: str, wer: str) -> None:
+    story = "{actions: [{event: " + ("entry, seat: S" if book in ("tda", "bg") else "redeal-wish") + "}]}"
+    assert who in under(book, story)
+    assert wer in under(book, story, "ru")
+
+
+def test_a_text_that_gives_silence_to_nobody_is_not_cited_for_it() -> None:
+    story = CLUB + ", actions: [{D: raise 300}, {E: {chips: [1000], silent: yes}}]}"
+    text = under("club", story)
+    assert "E's single chip of 1000: the text at hand is silent on it; ask the club poker manager." in text
+    assert "does not say who decides; ask the club poker manager NOTE" in text
+    assert "(CLUB )" not in text
+    assert "спросите: менеджер клубного покера" in under("club", story, "ru")
+
+
+def test_a_number_without_a_clause_is_not_read_out_as_law() -> None:
+    text = under("club", CLUB + ", actions: [{D: raise 300}]}")
+    assert "re-raise to at least 500" in text
+    assert "usual is a raise to at least 500. 2.5.2.p2" in text
+    assert "The least re-raise is" not in text
+    assert "a full raise of 200" not in text
+    assert "The least re-raise is to 300 + 200 = 500." in under("tda", CLUB + ", actions: [{D: raise 300}]}")
+
+
+def test_an_excerpt_says_so_under_every_ruling() -> None:
+    story = CLUB + ", actions: [{D: raise 300}]}"
+    assert "NOTE Only sections 2.2 to 3.3.6 of the club rules are at hand" in under("club", story)
+    assert "УЧЕСТЬ Из правил клуба доступны лишь разделы" in under("club", story, "ru")
+    assert "NOTE" not in under("bfsp", story)
+
+
+def test_what_one_official_decides_is_told_in_one_breath() -> None:
+    text = under("club", CLUB + ", actions: [{D: raise 150}]}")
+    assert text.count("at the discretion of the club poker manager") == 1
+    assert "to the usual least size; the text at hand sets no bet sizes" in text
+
+
+def test_what_is_at_somebodys_discretion_beside_the_play_is_told_where_it_is_decided() -> None:
+    device = "{event: device-used, seat: A, purpose: text-message, live_hand: no, at_table: yes}"
+    alone = under("tda", "{actions: [" + device + "]}")
+    assert "STATUS at the discretion of the tournament director: not where it is a nuisance" in alone
+    assert "silent" not in alone
+    beside = under("tda", CLUB + ", actions: [{D: {chips: [500], silent: yes}}, " + device + "]}")
+    assert "the device may be used. Left to the tournament director: not where it is a nuisance" in beside
+
+
+def test_a_question_is_put_once() -> None:
+    story = "{actions: [{event: device-used, seat: A, purpose: text-message, at_table: yes}]}"
+    text = under("tda", story)
+    assert text.count("It has to be asked first") == 0
+    assert text.startswith("ASK Has A a live hand?")
+
+
+def test_steps_that_repair_something_are_never_called_regular() -> None:
+    text = under("tda", "{actions: [{event: stub-in-disorder, order_known: no, mixed_with: burns}]}")
+    assert "STEPS" in text
+    assert "Nothing irregular" not in text
+
+
+def test_a_check_that_cannot_stand_is_not_said_to_stand() -> None:
+    story = "{game: holdem, structure: no-limit, stakes: {sb: 50, bb: 100}, seats: [A, B, C], street: flop, pot: 300"
+    text = under("tda", story + ", actions: [{A: bet 600}, {B: check}]}")
+    assert "B's check does not suffice: B goes to 600 in all or folds." in text

@@ -102,6 +102,13 @@ def test_a_layer_adds_replaces_and_repeals() -> None:
     assert book.parameters["limit.raises"].value == 5
     assert book.derivations == {"min-bet": ("H1",), "raise/no-limit": ("4", "2")}
     assert book.unforeseen == "9"
+    assert book.official == "director"
+    assert book.incomplete["en"] == "Four clauses are at hand."
+
+
+def test_a_book_that_names_no_official_leaves_it_to_the_head_judge(tmp_path: Path) -> None:
+    book = load_fresh(write(tmp_path))[0]
+    assert (book.official, book.unforeseen, book.incomplete) == ("head-judge", "", {})
 
 
 def test_three_layers_and_a_reading_fixed_by_the_uppermost() -> None:
