@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.outcomes import without_amount
 from engine.trace import Step
 from explain.view import View, strength
 from facts.amounts import COUNTS_AS
@@ -118,7 +119,7 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
     elif view.size_open(verdict):
-        match = max(verdict.pending, key=strength)
+        match = without_amount(verdict).by[0]
         yield Headline(say.says(match), list(view.clauses(match)))
     elif verdict.status == OPEN:
         if with_open:
