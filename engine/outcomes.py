@@ -79,6 +79,13 @@ def play_of(trace: Trace, vocabulary: Vocabulary) -> list[Verdict]:
     return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary) and (v.topic, v.subject) not in left]
 
 
+def without_amount(verdict: Verdict) -> Verdict:
+    """An open finding of which only an amount is not known, as if settled: with what is known of it."""
+    match = next((m for m in verdict.pending if m.outcome.get("allowed") is not False), verdict.pending[0])
+    known = {name: value for name, value in match.outcome.items() if value is not None}
+    return verdict._replace(status=SETTLED, values=known, by=(match,), pending=())
+
+
 def holds_up(trace: Trace, vocabulary: Vocabulary) -> bool:
     """Whether something about the play is open in this trace."""
     return bool(trace.missing) or any(v.status == OPEN for v in play_of(trace, vocabulary))

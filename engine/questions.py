@@ -12,6 +12,7 @@ from engine.workspace import Answers
 from facts.award import likely_chips
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
+from facts.unsized import least_wager
 from facts.unsized import root as size_of
 from knowledge.expressions import names, numbers
 
@@ -94,14 +95,13 @@ def _amounts(root: Root, incident: Incident, trace: Trace) -> tuple[int, ...]:
         if isinstance(entry, Act):
             told.update(total for total in (entry.to, sum(chip for m in entry.motions or () for chip in m)) if total)
     fact = next((f for f in trace.facts if (f.type, f.key) == root[:2]), None)
+    least = 1
     if fact is not None:
         level, needed = fact.slots.get("level") or 0, fact.slots.get("needed") or 0
         told.update({level, level + needed // 2, level + (needed + 1) // 2, level + needed})
-    elif root[0] == "act":  # an agreed wager without a size, which stands one chip above the price
-        price = trace.table.level - 1
-        told.update({price + 1, 2 * price, 10 * (price + 1)})
-        told = {amount for amount in told if amount > price}
-    least = trace.table.level if fact is None and root[0] == "act" else 1
+    elif root[0] == "act":
+        least = least_wager(trace.table)
+        told = {amount for amount in (*told, least, 2 * trace.table.level - 2, 10 * least) if amount >= least}
     around = {value for amount in told for value in (amount - 1, amount, amount + 1) if value >= least}
     tried = sorted(around)
     if len(tried) <= _MOST_AMOUNTS:

@@ -32,13 +32,15 @@ def certain_findings(
     """
     topics = vocabulary.topics
     decided = {_key(v) for v in play_of(trace, vocabulary) if v.status != NONE and not topics[v.topic].routine}
-    if not decided:
+    if not decided and not trace.unanswered:
         return frozenset()
     waiting = {_key(v) for v in _open_findings(trace, vocabulary) if _waits_for_sizes(v, trace, vocabulary)}
     if not waiting:
         return frozenset()
     tries = [_with_amounts(trace, vocabulary, incident, run, pick) for pick in (_least, _middling, _greatest)]
-    return frozenset(key for key in waiting if _same(key, tries, vocabulary, alone=not decided - waiting))
+    return frozenset(
+        key for key in waiting if _same(key, tries, vocabulary, alone=not (decided - waiting or trace.unanswered))
+    )
 
 
 def _key(verdict: Verdict) -> Key:

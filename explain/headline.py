@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
-from engine.outcomes import is_beside_play
+from engine.outcomes import is_beside_play, without_amount
 from engine.trace import Step
 from explain.view import View, strength
 from facts.amounts import COUNTS_AS
@@ -145,7 +145,7 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
     elif view.size_open(verdict):
-        match = max(verdict.pending, key=strength)
+        match = without_amount(verdict).by[0]
         yield Headline(say.says(match), list(view.clauses(match)))
     elif verdict.status == OPEN:
         if with_open and (not view.apart(verdict) or is_beside_play(view.trace, view.vocabulary)):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.arbitration import OPEN, SETTLED, Verdict
+from engine.outcomes import without_amount
 from explain.view import View
 from facts.deriving import stack_of
 from facts.table import NO_LIMIT
@@ -52,8 +53,8 @@ def _acts(view: View, verdict: Verdict) -> Iterator[Option]:
 def _unsized(view: View, verdict: Verdict) -> Option:
     """A choice that is there whatever it takes; nobody told the amounts that its size follows from."""
     act = view.topic(verdict).act
-    clauses = list(dict.fromkeys(clause for match in verdict.pending for clause in view.clauses(match)))
-    return {"act": act, **({"min": None, "max": None} if act in ("bet", "raise") else {}), "clauses": clauses}
+    bounds = {"min": None, "max": None} if act in ("bet", "raise") else {}
+    return {"act": act, **bounds, "clauses": list(view.clauses(without_amount(verdict).by[0]))}
 
 
 def _wager(view: View, verdict: Verdict, act: str, clauses: list[str]) -> Option:

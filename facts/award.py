@@ -50,8 +50,13 @@ def may_end(incident: Incident) -> bool:
     if incident.street == "showdown" or _last_street(incident) or any(events_of(incident, *_AT_SHOWDOWN)):
         return True
     out = {entry.seat for entry in incident.timeline if isinstance(entry, Act) and _gives_up(entry)}
-    killed = {event.slots.get("seat") for event in incident.timeline if isinstance(event, Event)} - {None}
-    return len(incident.seats) > 1 and len(out | killed) >= len(incident.seats) - 1
+    # what happened to a player may have killed his hand
+    out.update(str(entry.slots["seat"]) for entry in incident.timeline if isinstance(entry, Event) and _seated(entry))
+    return len(incident.seats) > 1 and len(out) >= len(incident.seats) - 1
+
+
+def _seated(event: Event) -> bool:
+    return isinstance(event.slots.get("seat"), str)
 
 
 def _gives_up(act: Act) -> bool:

@@ -81,6 +81,15 @@ def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
     return posted if answer else posted._replace(unsized=BLINDS)
 
 
+def least_wager(table: Table) -> int:
+    """The least street total at which the wager without a size is one for certain: of an all-in one chip above the
+    price, of an agreed raise twice the price.
+    """
+    price = table.level - 1
+    all_in = any(seat.all_in and seat.put == table.level for seat in table.seats)
+    return price + 1 if all_in or price == 0 else 2 * price
+
+
 def without_sizes(table: Table, slots: Mapping[str, Any]) -> dict[str, Any]:
     """The slots of a fact without what rests on a size that nobody told."""
     if not table.unsized:
