@@ -13,16 +13,18 @@ from typing import Any
 
 from engine.facts import Fact, Match
 from knowledge.expressions import evaluate, names
-from knowledge.model import Condition, Pattern, Rule
+from knowledge.model import Condition, Pattern, Rule, Slot
 
 
 def admits(pattern: Pattern, fact: Fact) -> bool:
     """Whether ``pattern`` alone does not refute ``fact``: every constant fits, and slots that share a variable are
-    equal, or what is looked at is unknown.
+    equal, or what is looked at is unknown. What a finding does not say is no value that anybody could ask for.
     """
     for slot in pattern.slots:
         value = fact.slots.get(slot.name)
         if value is None:
+            if fact.settled and slot.kind != "not":
+                return False
             continue
         if slot.kind == "is":
             if value not in slot.values:
@@ -48,10 +50,12 @@ def repeated(pattern: Pattern) -> frozenset[str]:
 
 def certain(pattern: Pattern, fact: Fact) -> bool:
     """Whether nothing that ``pattern`` looks at in ``fact`` is unknown, and all of it fits by itself."""
-    for slot in pattern.slots:
-        if slot.kind != "bind" and fact.slots.get(slot.name) is None:
-            return False
-    return admits(pattern, fact)
+    return admits(pattern, fact) and not any(_unknown(slot, fact) for slot in pattern.slots)
+
+
+def _unknown(slot: Slot, fact: Fact) -> bool:
+    """Whether a condition on a slot looks at what nobody told."""
+    return slot.kind != "bind" and fact.slots.get(slot.name) is None and not fact.settled
 
 
 def joins(pattern: Pattern, fact: Fact, bound: Mapping[str, Any]) -> bool:
@@ -94,13 +98,15 @@ def classify(
     source: dict[str, tuple[str, str, str]] = {}
     unknown: list[tuple[str, str, str]] = []
     for pattern, fact in zip((p for p in condition.patterns if not p.absent), facts, strict=True):
+        if fact.settled and not admits(pattern, fact):
+            return None
         for slot in pattern.slots:
             place = (fact.type, fact.key, slot.name)
             value = fact.slots.get(slot.name)
             if slot.kind == "bind":
                 bound[slot.variable] = value
                 source[slot.variable] = place
-            elif value is None:
+            elif _unknown(slot, fact):
                 unknown.append(place)
             elif slot.kind == "same" and bound[slot.variable] is None:
                 unknown.append(source[slot.variable])
@@ -160,7 +166,7 @@ def _unknown_in(
 ) -> Iterator[tuple[str, str, str]]:
     """Where something is unknown that an absent pattern looks at."""
     for slot in pattern.slots:
-        if slot.kind != "bind" and fact.slots.get(slot.name) is None:
+        if _unknown(slot, fact):
             yield fact.type, fact.key, slot.name
         elif slot.kind == "same" and bound.get(slot.variable) is None and slot.variable in source:
             yield source[slot.variable]

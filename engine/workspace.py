@@ -233,7 +233,7 @@ class Workspace:
             verdict = settle(key[0], key[1], groups[key], inherited)
             self.verdicts[key] = verdict
             if verdict.status == SETTLED:
-                fact = Fact(key[0], key[1], {"of": key[1], **verdict.values})
+                fact = Fact(key[0], key[1], {"of": key[1], **verdict.values}, settled=True)
                 self.facts.append(fact)
                 found.append(fact)
         return found

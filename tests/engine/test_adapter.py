@@ -11,7 +11,7 @@ from engine.evaluate import find, group
 from engine.experta_adapter import ExpertaEngine
 from engine.facts import Fact, Match
 from knowledge.expressions import parse
-from knowledge.model import Condition
+from knowledge.model import Condition, Pattern, Slot
 from tests.engine.building import fact, pattern, rule
 
 STAGES = ("act", "act", "end")
@@ -198,3 +198,25 @@ def test_importing_experta_leaves_no_trace_in_the_process() -> None:
     assert engine.experta_compat.experta is not None
     assert not hasattr(collections, "Mapping")
     assert not any("experta" in repr(handler) for handler in logging.getLogger().handlers)
+
+
+@pytest.mark.parametrize(
+    ("row", "holds"),
+    [
+        ((pattern("sanction", type=["none"]),), True),
+        ((pattern("sanction", obligation=["may", "must"]),), False),
+        ((pattern("sanction", obligation="$how"),), False),
+        ((Pattern("sanction", (Slot("obligation", "not", ("must",), ""),), False),), True),
+        ((pattern("act", id="$act"), pattern("sanction", absent=True, obligation=["may"])), True),
+        ((pattern("act", id="$act"), pattern("sanction", absent=True, type=["none"])), False),
+    ],
+)
+def test_what_a_finding_does_not_say_is_not_unknown(row: tuple[Pattern, ...], holds: bool) -> None:
+    """There is nobody to ask for it: a rule that wants it does not apply."""
+    one = rule("one", conditions=(Condition(row, ()),))
+    facts = [fact("act", "act 1", id="act 1"), Fact("sanction", "act 1", {"of": "act 1", "type": "none"}, settled=True)]
+    engine = ExpertaEngine((one,), STAGES, {})
+    for told in facts:
+        engine.add(told)
+    for matches in (list(find(one, group(facts), {})), fire(engine)):
+        assert [match.unknown for match in matches] == ([()] if holds else [])
