@@ -203,18 +203,18 @@ def test_importing_experta_leaves_no_trace_in_the_process() -> None:
 @pytest.mark.parametrize(
     ("row", "holds"),
     [
-        ((pattern("sanction", type=["none"]),), True),
+        ((pattern("sanction", by=["judge"]),), True),
         ((pattern("sanction", obligation=["may", "must"]),), False),
         ((pattern("sanction", obligation="$how"),), False),
         ((Pattern("sanction", (Slot("obligation", "not", ("must",), ""),), False),), True),
         ((pattern("act", id="$act"), pattern("sanction", absent=True, obligation=["may"])), True),
-        ((pattern("act", id="$act"), pattern("sanction", absent=True, type=["none"])), False),
+        ((pattern("act", id="$act"), pattern("sanction", absent=True, by=["judge"])), False),
     ],
 )
 def test_what_a_finding_does_not_say_is_not_unknown(row: tuple[Pattern, ...], holds: bool) -> None:
     """There is nobody to ask for it: a rule that wants it does not apply."""
     one = rule("one", conditions=(Condition(row, ()),))
-    facts = [fact("act", "act 1", id="act 1"), Fact("sanction", "act 1", {"of": "act 1", "type": "none"}, settled=True)]
+    facts = [fact("act", "act 1", id="act 1"), Fact("sanction", "act 1", {"of": "act 1", "by": "judge"}, settled=True)]
     engine = ExpertaEngine((one,), STAGES, {})
     for told in facts:
         engine.add(told)
