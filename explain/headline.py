@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
+from engine.outcomes import carrying
 from engine.trace import Step
 from explain.view import View, strength
 from facts.amounts import COUNTS_AS
@@ -119,7 +120,7 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
     elif verdict.status == OPEN:
-        if with_open:
+        if with_open and not view.apart(verdict):  # what holds up nobody's play is asked below
             for question in _asked(view, verdict):
                 yield Headline(say.say("headline", "unknown", question=question), [])
     elif verdict.status == SETTLED and verdict.topic == "hand":
@@ -128,7 +129,16 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
         fate = view.wording.word(str(verdict.values["status"]), "deal")
         yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED:
-        yield Headline(view.sentence(verdict), clauses)
+        yield Headline(_with_range(view, verdict) if view.apart(verdict) else view.sentence(verdict), clauses)
+
+
+def _with_range(view: View, verdict: Verdict) -> str:
+    """A finding about conduct or rights, with what an official may decide otherwise behind it."""
+    text, left = view.sentence(verdict), next((m for m in carrying(verdict) if m.rule.discretion is not None), None)
+    if left is None or left.rule.discretion is None:
+        return text
+    by, within = view.wording.official(left.rule.discretion.by), view.wording.range(left)
+    return view.wording.say("sanction", "range" if within else "left", text=text, official=by, range=within)
 
 
 def _asked(view: View, verdict: Verdict) -> list[str]:

@@ -81,7 +81,7 @@ def _answer(view: View, question: Question, answer: Answer) -> Data:
         "said": _said(view, question, answer),
         "leads_to": {
             "status": answer.status,
-            "text": _sanction(then, question.key) if question.apart else differences(view, then),
+            "text": _beside(view, then, question.key) if question.apart else differences(view, then),
             "findings": findings(then, apart=question.apart),
             "options": found,
         },
@@ -101,9 +101,14 @@ def _said(view: View, question: Question, answer: Answer) -> list[str]:
     return [view.wording.answer(spec, value) for value in values]
 
 
-def _sanction(then: View, subject: str) -> list[str]:
+def _beside(now: View, then: View, subject: str) -> list[str]:
+    """What an answer says about conduct and rights: the sanction, else what is settled now and was not before."""
     verdict = then.settled("sanction", subject)
-    return [then.sentence(verdict)] if verdict is not None else then.open_questions(apart=True)
+    if verdict is not None:
+        return [then.sentence(verdict)]
+    told = [v for v in then.ordered if v.status == SETTLED and then.apart(v)]
+    new = [v for v in told if (known := now.settled(v.topic, v.subject)) is None or known.values != v.values]
+    return [then.sentence(v) for v in new] or then.open_questions(apart=True)
 
 
 def differences(now: View, then: View) -> list[str]:

@@ -8,7 +8,7 @@ condition and its value.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.arbitration import SETTLED
@@ -45,7 +45,7 @@ def to_text(
 def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling) -> list[Section]:
     """The sections for judge, trainer or auditor in their order; a ruling that needs facts leads with the question."""
     every = audience != JUDGE
-    asked = _section(view, "ask", _asked(view, data, "play"))
+    asked = _section(view, "ask", [*_asked(view, data, "play"), *_asked_beside(view, data)])
     first = [
         _section(view, "ruling", [Row(line["text"], _cited(view, line["clauses"])) for line in data["ruling"]]),
         _section(view, "status", [Row(status(view, ruling, data))]),
@@ -103,16 +103,24 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     say = view.wording
     if ruling.status != DISCRETION:
         return say.label("statuses", ruling.status)
-    open_to = (
-        say.say("status", "discretion", official=say.official(found["by"]), range=found["range"])
-        for finding in data["findings"]
-        if (found := finding.get("discretion")) and not _apart(view, finding["topic"])
-    )
-    texts = _longest(list(dict.fromkeys(open_to)))
+    texts = _left_open(view, data, apart=False)
+    if not texts and not ruling.trace.open_acts and not ruling.trace.unanswered:
+        texts = _left_open(view, data, apart=True)  # a story about nothing but conduct or rights
     if not texts or ruling.trace.open_acts:
         official = say.official("head-judge")
         texts.append(say.say("status", "unforeseen", official=official, cite=view.cite(ruling.rulebook.unforeseen)))
     return "; ".join(texts)
+
+
+def _left_open(view: View, data: Mapping[str, Any], apart: bool) -> list[str]:
+    """Who may decide findings otherwise, and within what; ``apart``: those about conduct and rights."""
+    say = view.wording
+    found = (
+        say.say("status", "discretion", official=say.official(left["by"]), range=left["range"])
+        for finding in data["findings"]
+        if (left := finding.get("discretion")) and _apart(view, finding["topic"]) == apart
+    )
+    return _longest(list(dict.fromkeys(found)))
 
 
 def _longest(texts: list[str]) -> list[str]:
@@ -146,11 +154,15 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
             text = say.say("sanction", "range", text=text, official=official, range=told["range"])
         rows.append(Row(text, found["clauses"][:1]))
         if found["status"] != "settled":
-            about = f"act {found['act']}." if "act" in found else f"event {found['event']}."
-            rows.extend(_asked(view, data, "sanction", about))
+            rows.extend(_asked(view, data, "sanction", _about(found)))
     beside = [v for v in view.ordered if view.topic(v).told == "sanction" and v.status == SETTLED]
     told = {view.sentence(v): view.clauses_behind(v)[:1] for v in beside}
     return [*rows, *(Row(text, clauses) for text, clauses in told.items())]
+
+
+def _about(found: Mapping[str, Any]) -> str:
+    """How the ids of the questions about a sanction begin."""
+    return f"act {found['act']}." if "act" in found else f"event {found['event']}."
 
 
 # -- the reasons ----------------------------------------------------------------------------------------------------
@@ -243,16 +255,29 @@ def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
 
 def _asked(view: View, data: Mapping[str, Any], what: str, of: str = "") -> list[Row]:
     """Questions that matter, each with what its answers lead to; ``of``: only those about one subject."""
-    say, rows = view.wording, []
+    rows: list[Row] = []
     for question in data["questions"]:
         if question["for"] != what or not question["matters"] or not question["id"].startswith(of):
             continue
         rows += [] if what == "sanction" else [Row(question["question"])]
-        # an only answer leads to the next question, whatever it is
-        for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
-            text = say.say("ask", "answer", answer=said, text=view.lower(texts[0]))
-            rows.append(Row(text, head="–", deeper=1))
-            rows += [Row(text, head=" ", deeper=1) for text in texts[1:]]
+        rows += _leads(view, question)
+    return rows
+
+
+def _leads(view: View, question: Mapping[str, Any]) -> Iterator[Row]:
+    """Where each answer leads; an only answer leads to the next question, whatever it is."""
+    for said, texts in _answers(view, question) if len(question["answers"]) > 1 else ():
+        yield Row(view.wording.say("ask", "answer", answer=said, text=view.lower(texts[0])), head="–", deeper=1)
+        yield from (Row(text, head=" ", deeper=1) for text in texts[1:])
+
+
+def _asked_beside(view: View, data: Mapping[str, Any]) -> list[Row]:
+    """Questions about conduct and rights that do not stand beside an open sanction."""
+    beside = tuple(_about(found) for found in data["sanctions"] if found["status"] != "settled")
+    rows: list[Row] = []
+    for question in data["questions"]:
+        if question["for"] == "sanction" and question["matters"] and not question["id"].startswith(beside):
+            rows += [Row(question["question"]), *_leads(view, question)]
     return rows
 
 
@@ -287,7 +312,7 @@ def _is_amount(values: list[Any]) -> bool:
 def for_player(view: View, data: Mapping[str, Any]) -> str:
     """Two or three sentences without clauses or ids."""
     say = view.wording
-    asked = [q for q in data["questions"] if q["for"] == "play" and q["matters"]]
+    asked = [q for q in data["questions"] if q["matters"]]  # those about the play come first
     if data["status"] == NEEDS and asked:
         question = asked[0]
         answers = [
