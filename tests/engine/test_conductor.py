@@ -244,3 +244,9 @@ def test_a_killed_hand_whose_wager_was_called_gets_nothing_back() -> None:
     trace = rule("tda", PREFLOP + "seats: [A, B, C, D]\nactions:\n  - C: raise 600\n  - D: call\n" + KILLED).trace
     assert trace.given_back() == {}
     assert trace.table.level == 600
+
+
+def test_acts_by_choice_are_counted_when_an_event_is_told() -> None:
+    acts = "  - C: raise 300\n  - A: fold\n"
+    ruling = rule("tda", PREFLOP + "seats: [A, B, C]\nactions:\n" + acts + "  - {event: action-so-far}\n  - B: call\n")
+    assert [slots(ruling, "action-so-far", "event 1")[name] for name in ("acts", "with_chips")] == [2, 1]
