@@ -103,7 +103,7 @@ def _taken(before: Table, told: Settled, kind: str, to: Any) -> Effect:
     i, act = told.i, told.act
     if kind == "none":
         return Effect(before, chips_put(act))
-    kind = before.kind(kind, to)
+    kind = kind_on(before, kind, to)
     total = None if to is None or kind in ("check", "fold") else int(to)
     stack = stack_of(before.seats[i])
     if total is not None and stack is not None:
@@ -118,6 +118,19 @@ def _taken(before: Table, told: Settled, kind: str, to: Any) -> Effect:
         return Effect(table, max(0, sum(chips_left(act)) + chips_put(act) - put), kind)
     pushed = chips_put(act) if act.motions is not None else max(0, (act.to or 0) - prior)
     return Effect(table, max(0, pushed - (put - prior)), kind)
+
+
+def kind_on(table: Table, kind: str, total: int | None) -> str:
+    """What a settled act is to the table: above the price but no full bet or raise it is ``short``; an all-in is what
+    its size makes it.
+    """
+    above = total is not None and total > table.level
+    if kind == "all-in" and total is not None:
+        kind = "call" if not above else "raise" if table.opened else "bet"
+        return "short" if above and table.is_full(total) is False else kind
+    if (kind == "call" and above) or (kind == "bet" and not table.opened and table.is_full(total or 0) is False):
+        return "short"
+    return kind
 
 
 def _spent(table: Table, told: Settled) -> Table:

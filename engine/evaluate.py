@@ -13,29 +13,49 @@ from typing import Any
 
 from engine.facts import Fact, Match
 from knowledge.expressions import evaluate, names
-from knowledge.model import Condition, Pattern, Rule
+from knowledge.model import Condition, Pattern, Rule, Slot
 
 
 def admits(pattern: Pattern, fact: Fact) -> bool:
-    """Whether the constants of ``pattern`` do not refute ``fact``: every slot fits or is unknown."""
+    """Whether ``pattern`` alone does not refute ``fact``: every constant fits, and slots that share a variable are
+    equal, or what is looked at is unknown. What a finding does not say is no value that anybody could ask for.
+    """
     for slot in pattern.slots:
         value = fact.slots.get(slot.name)
         if value is None:
+            if fact.settled and slot.kind != "not":
+                return False
             continue
         if slot.kind == "is":
             if value not in slot.values:
                 return False
-        elif slot.kind == "not" and value in slot.values:
+        elif slot.kind == "not":
+            if value in slot.values:
+                return False
+        elif slot.kind == "same" and not joins(pattern._replace(slots=(slot,)), fact, _own(pattern, fact)):
             return False
     return True
 
 
+def _own(pattern: Pattern, fact: Fact) -> dict[str, Any]:
+    """The variables that a pattern takes from a fact by itself."""
+    return {slot.variable: fact.slots.get(slot.name) for slot in pattern.slots if slot.kind == "bind"}
+
+
+def repeated(pattern: Pattern) -> frozenset[str]:
+    """The variables that stand more than once in one pattern."""
+    own = {slot.variable for slot in pattern.slots if slot.kind == "bind"}
+    return frozenset(slot.variable for slot in pattern.slots if slot.kind == "same" and slot.variable in own)
+
+
 def certain(pattern: Pattern, fact: Fact) -> bool:
-    """Whether the constants of ``pattern`` all hold for certain."""
-    for slot in pattern.slots:
-        if slot.kind in ("is", "not") and fact.slots.get(slot.name) is None:
-            return False
-    return admits(pattern, fact)
+    """Whether nothing that ``pattern`` looks at in ``fact`` is unknown, and all of it fits by itself."""
+    return admits(pattern, fact) and not any(_unknown(slot, fact) for slot in pattern.slots)
+
+
+def _unknown(slot: Slot, fact: Fact) -> bool:
+    """Whether a condition on a slot looks at what nobody told."""
+    return slot.kind != "bind" and fact.slots.get(slot.name) is None and not fact.settled
 
 
 def joins(pattern: Pattern, fact: Fact, bound: Mapping[str, Any]) -> bool:
@@ -48,6 +68,13 @@ def joins(pattern: Pattern, fact: Fact, bound: Mapping[str, Any]) -> bool:
             if here is not None and there is not None and here != there:
                 return False
     return True
+
+
+def surely_joins(pattern: Pattern, fact: Fact, bound: Mapping[str, Any]) -> bool:
+    """Whether the slots that repeat a variable are known to fit what earlier patterns bound."""
+    same = [slot for slot in pattern.slots if slot.kind == "same"]
+    known = all(fact.slots.get(slot.name) is not None and bound.get(slot.variable) is not None for slot in same)
+    return known and joins(pattern, fact, bound)
 
 
 def bind(pattern: Pattern, fact: Fact, bound: dict[str, Any]) -> None:
@@ -71,16 +98,20 @@ def classify(
     source: dict[str, tuple[str, str, str]] = {}
     unknown: list[tuple[str, str, str]] = []
     for pattern, fact in zip((p for p in condition.patterns if not p.absent), facts, strict=True):
+        if fact.settled and not admits(pattern, fact):
+            return None
         for slot in pattern.slots:
             place = (fact.type, fact.key, slot.name)
             value = fact.slots.get(slot.name)
             if slot.kind == "bind":
                 bound[slot.variable] = value
                 source[slot.variable] = place
-            elif value is None:
+            elif _unknown(slot, fact):
                 unknown.append(place)
+            elif slot.kind == "same" and bound[slot.variable] is None:
+                unknown.append(source[slot.variable])
     for pattern in condition.patterns:
-        if pattern.absent and not _absent(pattern, memory, bound, unknown):
+        if pattern.absent and not _absent(pattern, memory, bound, source, unknown):
             return None
     for test in condition.tests:
         held = evaluate(test, bound, parameters)
@@ -114,19 +145,31 @@ def _missing(
 
 
 def _absent(
-    pattern: Pattern, memory: Mapping[str, Sequence[Fact]], bound: Mapping[str, Any], unknown: list[Any]
+    pattern: Pattern,
+    memory: Mapping[str, Sequence[Fact]],
+    bound: Mapping[str, Any],
+    source: Mapping[str, tuple[str, str, str]],
+    unknown: list[tuple[str, str, str]],
 ) -> bool:
     """Whether no fact fits an absent pattern for certain; what might fit is added to ``unknown``."""
     for fact in memory.get(pattern.type, ()):
         if admits(pattern, fact) and joins(pattern, fact, bound):
-            if certain(pattern, fact):
+            places = list(_unknown_in(pattern, fact, bound, source))
+            if not places:
                 return False
-            unknown.extend(
-                (fact.type, fact.key, slot.name)
-                for slot in pattern.slots
-                if slot.kind in ("is", "not") and fact.slots.get(slot.name) is None
-            )
+            unknown.extend(places)
     return True
+
+
+def _unknown_in(
+    pattern: Pattern, fact: Fact, bound: Mapping[str, Any], source: Mapping[str, tuple[str, str, str]]
+) -> Iterator[tuple[str, str, str]]:
+    """Where something is unknown that an absent pattern looks at."""
+    for slot in pattern.slots:
+        if _unknown(slot, fact):
+            yield fact.type, fact.key, slot.name
+        elif slot.kind == "same" and bound.get(slot.variable) is None and slot.variable in source:
+            yield source[slot.variable]
 
 
 def find(rule: Rule, memory: Mapping[str, Sequence[Fact]], parameters: Mapping[str, Any]) -> Iterator[Match]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.evaluate import admits, bind, classify, joins
+from engine.evaluate import admits, bind, certain, classify, joins, repeated, surely_joins
 from engine.experta_compat import (
     Agenda,
     ConflictSetNode,
@@ -315,20 +315,21 @@ def _beta(
 
 def _alpha(records: Any, alphas: dict[Any, Any], pattern: Pattern, i: int) -> Any:
     """The node for the constants of a pattern, shared by all rules that ask the same, and its capture for place
-    ``i``.
+    ``i``. Only what fits for certain speaks against an absent pattern.
     """
-    constants = tuple(slot for slot in pattern.slots if slot.kind in ("is", "not"))
+    twice = repeated(pattern)
+    constants = tuple(slot for slot in pattern.slots if slot.kind in ("is", "not") or slot.variable in twice)
     if pattern.type not in records.by_type:
         # by_type is a shortcut into the network; the node is a child all the same, so that a reset reaches it
         records.by_type[pattern.type] = _Alpha(_pass)
         records.children.append(_Silent(records.by_type[pattern.type]))
     node = records.by_type[pattern.type]
     if constants:
-        key = (pattern.type, constants)
+        key = (pattern.type, constants, pattern.absent)
         if key not in alphas:
             alphas[key] = _child(node, _Alpha(_fits(pattern._replace(slots=constants))))
         node = alphas[key]
-    captured = (pattern.type, constants, i)
+    captured = (pattern.type, constants, pattern.absent, i)
     if captured not in alphas:
         alphas[captured] = _child(node, _Capture(f"f{i}"))
     return alphas[captured]
@@ -345,7 +346,8 @@ class _Silent:
 
 
 def _fits(pattern: Pattern) -> Callable[[Any], bool]:
-    return lambda record: admits(pattern, record["fact"])
+    fits = certain if pattern.absent else admits
+    return lambda record: fits(pattern, record["fact"])
 
 
 def _bound(patterns: Sequence[Pattern], context: Mapping[str, Any]) -> dict[str, Any]:
@@ -361,7 +363,8 @@ def _join(patterns: Sequence[Pattern], i: int) -> Callable[[Any, Any], bool]:
     pattern, name = patterns[i], f"f{i}"
     if not any(slot.kind == "same" for slot in pattern.slots):
         return lambda left, right: True
-    return lambda left, right: joins(pattern, right[name]["fact"], _bound(patterns[:i], left))
+    fits = surely_joins if pattern.absent else joins
+    return lambda left, right: fits(pattern, right[name]["fact"], _bound(patterns[:i], left))
 
 
 def _where(condition: Condition, parameters: Mapping[str, Any]) -> Callable[[Any], bool]:

@@ -10,16 +10,25 @@ from knowledge.model import Rule
 
 class Fact:
     """One fact in working memory. ``slots`` holds values; None is unknown. ``defaults``: slots filled by a declared
-    default.
+    default. ``settled``: it is a finding, so that a slot without a value is not unknown but simply not part of it, and
+    there is nobody to ask.
     """
 
-    __slots__ = ("defaults", "key", "slots", "type")
+    __slots__ = ("defaults", "key", "settled", "slots", "type")
 
-    def __init__(self, type: str, key: str, slots: Mapping[str, Any], defaults: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        type: str,
+        key: str,
+        slots: Mapping[str, Any],
+        defaults: frozenset[str] = frozenset(),
+        settled: bool = False,
+    ) -> None:
         self.type = type
         self.key = key
         self.slots = slots
         self.defaults = defaults
+        self.settled = settled
 
     def __repr__(self) -> str:
         return f"{self.type}({self.key})"

@@ -78,7 +78,7 @@ def _rows(
     for fact in memory.get(first.type, ()):
         more = dict(bound)
         bind(first, fact, more)
-        yield from _rows(rest, memory, more, failed + _misfits(first, fact, bound), most)
+        yield from _rows(rest, memory, more, failed + _misfits(first, fact, more), most)
     yield from _rows(rest, memory, bound, failed + none, most)
 
 

@@ -42,6 +42,7 @@ class Stand(NamedTuple):
         return [i for i, kind in self.acts if kind not in ("post", "bring-in")]
 
 
+_WAGERS = ("call", "bet", "raise", "short")
 Derive = Callable[[Stand, Event, SlotSpec], Any]
 
 
@@ -79,6 +80,10 @@ def _acted(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
 
 def _acts(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
     return len(stand.by_choice()) if stand.begun else None
+
+
+def _acts_with_chips(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
+    return sum(kind in _WAGERS for _, kind in stand.acts) if stand.begun else None
 
 
 def _behind(stand: Stand, event: Event) -> Sequence[Act] | None:
@@ -136,6 +141,7 @@ _DERIVE: Mapping[str, Derive] = {
     "moment": _moment,
     "acted": _acted,
     "acts": _acts,
+    "acts-with-chips": _acts_with_chips,
     "acts-behind": _acts_behind,
     "chips-behind": _chips_behind,
     "uncalled": _uncalled,

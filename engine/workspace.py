@@ -201,10 +201,9 @@ class Workspace:
         self.engine().run(phase, settled)
 
     def unanswered(self) -> tuple[str, ...]:
-        """Keys of the events that no rule fired on or waits for."""
-        events = (
-            fact for fact in self.facts if fact.type in self.vocabulary.facts and self.vocabulary.facts[fact.type].event
-        )
+        """Keys of the events that no rule fired on or waits for, though an answer is expected."""
+        specs = self.vocabulary.facts
+        events = (f for f in self.facts if f.type in specs and specs[f.type].event and not specs[f.type].circumstance)
         told = (fact.key for fact in events if id(fact) not in self._touched)
         return tuple(key for key in told if key.startswith("event "))
 
@@ -233,7 +232,7 @@ class Workspace:
             verdict = settle(key[0], key[1], groups[key], inherited)
             self.verdicts[key] = verdict
             if verdict.status == SETTLED:
-                fact = Fact(key[0], key[1], {"of": key[1], **verdict.values})
+                fact = Fact(key[0], key[1], {"of": key[1], **verdict.values}, settled=True)
                 self.facts.append(fact)
                 found.append(fact)
         return found

@@ -119,8 +119,8 @@ def discretion(view: View, verdict: Verdict) -> Data | None:
     """Who may decide a finding, and within which range."""
     for match in carrying(verdict):
         if match.rule.discretion is not None:
-            found = match.rule.discretion
-            return {"by": found.by, "range": view.wording.of(found.range), "clause": match.rule.clause}
+            by, within = match.rule.discretion.by, view.wording.range(match)
+            return {"by": by, "range": within, "clause": match.rule.clause}
     return None
 
 

@@ -199,6 +199,11 @@ def _sanctions(view: View, data: Mapping[str, Any], above: list[Row], standing: 
     return [*rows, *(Row(text, clauses) for text, clauses in told.items()), *asked_beside_sanctions(view, data)]
 
 
+def _about(found: Mapping[str, Any]) -> str:
+    """How the ids of the questions about a sanction begin."""
+    return f"act {found['act']}." if "act" in found else f"event {found['event']}."
+
+
 # -- the reasons ----------------------------------------------------------------------------------------------------
 
 
@@ -290,7 +295,7 @@ def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
 def for_player(view: View, data: Mapping[str, Any]) -> str:
     """Two or three sentences without clauses or ids."""
     say = view.wording
-    asked = [q for q in data["questions"] if q["for"] == "play" and q["matters"]]
+    asked = [q for q in data["questions"] if q["matters"]]  # those about the play come first
     if data["status"] == NEEDS and asked:
         question = asked[0]
         answers = [

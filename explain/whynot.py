@@ -73,9 +73,11 @@ def _rows(
 
 def _refuted(pattern: Pattern, fact: Fact, bound: dict[str, Any], depth: int) -> Miss:
     """The first slot of a pattern that refutes a fact; each slot that fits counts a little towards getting far."""
+    seen = dict(bound)
     for held, slot in enumerate(pattern.slots):
         one = pattern._replace(slots=(slot,))
-        if not admits(one, fact) or not joins(one, fact, bound):
+        bind(one, fact, seen)
+        if not admits(one, fact) or not joins(one, fact, seen):
             return Miss(depth + min(held, 9), pattern, fact, slot, None, bound)
     raise AssertionError("a pattern that fails has a slot that fails")
 

@@ -115,10 +115,17 @@ class Wording:
 
     def says(self, match: Match, who: str | None = None) -> str:
         """The sentence of a rule with the values of a match; ``who`` stands in for the subject's name."""
-        pattern, values = self.of(match.rule.says), match.values
+        return self._filled(match, self.of(match.rule.says), who)
+
+    def range(self, match: Match) -> str:
+        """Within what an official may decide otherwise; empty where the rule leaves nothing open or does not say."""
+        left = match.rule.discretion
+        return self._filled(match, self.of(left.range)) if left is not None and left.range else ""
+
+    def _filled(self, match: Match, pattern: str, who: str | None = None) -> str:
         worded: dict[str, str] = {}
         for name in _NAME.findall(pattern):
-            value = values.get(name)
+            value = match.values.get(name)
             if who is not None and value == match.subject:
                 worded[name] = who
             elif value is None:

@@ -189,6 +189,7 @@ def _chips(act: Act) -> dict[str, Any]:
     motions = act.motions or ()
     chips = [chip for motion in motions for chip in motion]
     first = motions[0] if motions else ()
+    two = [chip for motion in motions[:2] for chip in motion]
     return {
         "chips": len(chips),
         "put": sum(chips),
@@ -197,6 +198,9 @@ def _chips(act: Act) -> dict[str, Any]:
         "first_chips": len(first),
         "first_put": sum(first),
         "first_smallest": min(first, default=0),
+        "two_chips": len(two),
+        "two_put": sum(two),
+        "two_smallest": min(two, default=0),
         "handful": bool(motions) and act.handful,
         "kept_back": bool(motions) and act.picked_up is not None and act.picked_up > sum(chips),
     }

@@ -68,6 +68,7 @@ class FactType(NamedTuple):
 
     ``derives``: the module of facts/ that tells what follows from the story about such an event. ``replayed``: an event
     that moves the table and is no fact of its own. ``known_to_acts``: its fact is there for the acts ruled after it.
+    ``circumstance``: it is told for what else was asked, so that nobody expects an answer to it.
     """
 
     name: str
@@ -77,6 +78,7 @@ class FactType(NamedTuple):
     derives: str
     replayed: bool
     known_to_acts: bool
+    circumstance: bool
     slots: Mapping[str, SlotSpec]
 
 
@@ -221,8 +223,8 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:
     slots = {slot: _slot(slot, spec) for slot, spec in raw["slots"].items()}
-    replayed, known = (bool(raw.get(flag, False)) for flag in ("replayed", "known_to_acts"))
-    return FactType(name, raw["title"], key, event, raw.get("derives", ""), replayed, known, slots)
+    replayed, known, beside = (bool(raw.get(flag, False)) for flag in ("replayed", "known_to_acts", "circumstance"))
+    return FactType(name, raw["title"], key, event, raw.get("derives", ""), replayed, known, beside, slots)
 
 
 def read_files() -> dict[str, Any]:

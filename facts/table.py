@@ -182,13 +182,6 @@ class Table(NamedTuple):
         """Whether seat ``i`` has not acted since the last full bet or raise."""
         return not self.seats[i].acted or self.fulls > self.seats[i].seen_full
 
-    def kind(self, does: str, total: int | None) -> str:
-        """What a settled act is to the table: above the price but no full bet or raise it is ``short``."""
-        above = total is not None and total > self.level
-        if (does == "call" and above) or (does == "bet" and not self.opened and self.is_full(total or 0) is False):
-            return "short"
-        return does
-
     def order(self) -> tuple[int, ...]:
         """Seats that still have to act, in the order in which they act, from the seat whose turn it is."""
         n = len(self.seats)

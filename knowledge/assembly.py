@@ -92,13 +92,23 @@ class _Whole:
 
     def _set_parameters(self, book: RawBook) -> None:
         for parameter in book.head.parameters:
-            below = self.parameters.get(parameter.name, parameter)
-            if below.kind == parameter.kind:
+            kind, below = self.kind(parameter), self.parameters.get(parameter.name)
+            if below is None or self.kind(below) == kind:
                 self.parameters[parameter.name] = parameter
                 continue
             node = book.head.parameter_nodes[parameter.name][""]
-            message = f"parameter {parameter.name} is a {parameter.kind}, below it was a {below.kind}"
+            message = f"parameter {parameter.name} is a {kind}, below it was a {self.kind(below)}"
             book.head_reader.fault(node, message)
+
+    def kind(self, parameter: Parameter) -> str:
+        """The kind of value that a parameter has; one that hangs on readings is a number where all of them are."""
+        clause = self.clauses.get(parameter.reading)
+        options = clause.readings.options if clause is not None and clause.readings is not None else ()
+        return "number" if options and all(name.isdecimal() for name in options) else parameter.kind
+
+    def typed(self) -> dict[str, Parameter]:
+        """The parameters with the kinds of their values."""
+        return {name: one._replace(kind=self.kind(one)) for name, one in self.parameters.items()}
 
     def _repeal(self, book: RawBook, layer: int) -> None:
         tables: tuple[tuple[str, tuple[Named, ...], dict[str, Any]], ...] = (
@@ -181,7 +191,7 @@ class _Whole:
         """The rules that can run; faults stay with the readers."""
         topics = {name: placed.raw.topic for name, placed in self.rules.items()}
         repealed = [name.removeprefix("rule ") for name in self.repealed if name.startswith("rule ")]
-        linker = Linker(self.vocabulary, self.clauses, self.parameters, topics, repealed)
+        linker = Linker(self.vocabulary, self.clauses, self.typed(), topics, repealed)
         found = [linker.link(*placed) for placed in self.rules.values() if not self._homeless(placed)]
         self.used = linker.used
         return [rule for rule in found if rule is not None]
@@ -208,7 +218,7 @@ class _Whole:
                 if kinds is None:
                     hint = closest(parameter.name, wanted)
                     book.head_reader.fault(node, f"parameter {parameter.name} is used nowhere", hint)
-                elif kinds and parameter.kind not in kinds:
+                elif kinds and self.kind(parameter) not in kinds:
                     book.head_reader.fault(node, f"parameter {parameter.name} must be a {kinds[0]}")
 
 
@@ -235,7 +245,7 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
         head.languages,
         tuple(book.head.id for book in books),
         whole.clauses,
-        whole.parameters,
+        whole.typed(),
         ordered,
         next((book.head.unforeseen.name for book in books if book.head.unforeseen), ""),
         next((book.head.official.name for book in books if book.head.official), OFFICIAL),

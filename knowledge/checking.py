@@ -322,11 +322,14 @@ class _Link:
             self.fault(node, f"'{subject}' is a word here", f"did you mean ${subject}?")
 
     def says(self) -> None:
-        for language, text in self.raw.says.items():
-            for name in _PLACEHOLDER.findall(text):
-                if name not in self.kinds:
-                    message = f"says ({language}): {self.unbound(name)}"
-                    self.fault_at_word(self.raw.node("says"), f"${name}", message, closest(name, self.kinds))
+        """The names in what is read out: the sentence, and the range that is left to an official."""
+        left = self.raw.discretion
+        for key, texts in (("says", self.raw.says), ("discretion", left.range if left is not None else {})):
+            for language, text in texts.items():
+                for name in _PLACEHOLDER.findall(text):
+                    if name not in self.kinds:
+                        message = f"{key} ({language}): {self.unbound(name)}"
+                        self.fault_at_word(self.raw.node(key), f"${name}", message, closest(name, self.kinds))
 
     def void(self, part: RawRelation) -> bool:
         """Whether a relation names a rule that an upper layer took out."""

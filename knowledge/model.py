@@ -48,7 +48,7 @@ class Clause(NamedTuple):
 
 class Parameter(NamedTuple):
     """One value that a rulebook sets. ``value`` is an int, a word or a pair; with ``reading`` it is the name of the
-    reading chosen. ``book``: the book of the lineage that sets it.
+    reading chosen, as an int where ``kind`` is ``number``. ``book``: the book of the lineage that sets it.
     """
 
     name: str
@@ -241,6 +241,7 @@ class Rulebook(NamedTuple):
         values: dict[str, Any] = {}
         for parameter in self.parameters.values():
             value = readings[parameter.reading] if parameter.reading else parameter.value
+            value = int(value) if parameter.kind == "number" else value
             values[parameter.name] = value
             if isinstance(value, tuple):
                 values[parameter.name + ".num"], values[parameter.name + ".den"] = value

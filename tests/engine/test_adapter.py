@@ -11,7 +11,7 @@ from engine.evaluate import find, group
 from engine.experta_adapter import ExpertaEngine
 from engine.facts import Fact, Match
 from knowledge.expressions import parse
-from knowledge.model import Condition
+from knowledge.model import Condition, Pattern, Slot
 from tests.engine.building import fact, pattern, rule
 
 STAGES = ("act", "act", "end")
@@ -32,6 +32,23 @@ RULES = (
         "absent",
         conditions=(
             Condition((pattern("act", id="$act", seat="$who"), pattern("event", absent=True, seat="same:who")), ()),
+        ),
+    ),
+    rule(
+        "absent constant",
+        conditions=(Condition((pattern("act", id="$act"), pattern("event", absent=True, chips=100)), ()),),
+    ),
+    rule(
+        "twice",
+        conditions=(Condition((pattern("act", id="$act", put="$put", owed="same:put"),), ()),),
+    ),
+    rule(
+        "twice and joined",
+        conditions=(
+            Condition(
+                (pattern("act", id="$act", put="$put"), pattern("event", seat="$who", to="same:who", chips="same:put")),
+                (),
+            ),
         ),
     ),
     rule(
@@ -61,7 +78,8 @@ def facts_of(seed: int) -> list[Fact]:
         for n in range(pick.randint(1, 3))
     ]
     seats = [fact("seat", name, id=name, acted=pick.choice([True, False, None])) for name in "AB"]
-    events = [fact("event", "event 1", seat=pick.choice(["A", "B", None]))] if pick.random() < 0.5 else []
+    told = {"seat": pick.choice(["A", "B", None]), "to": pick.choice(["A", None]), "chips": pick.choice([100, None])}
+    events = [fact("event", "event 1", **told)] if pick.random() < 0.5 else []
     return [*acts, *seats, *events]
 
 
@@ -114,6 +132,37 @@ def test_a_cleared_engine_answers_like_a_new_one(seed: int) -> None:
     assert shape(fire(engine)) == shape([match for one in RULES for match in find(one, group(facts), {})])
 
 
+@pytest.mark.parametrize(
+    ("level", "amount", "expected"),
+    [
+        (100, 100, []),
+        (100, 200, None),
+        (100, None, [("act", "act 1", "amount")]),
+        (None, 100, [("act", "act 1", "level")]),
+        (None, None, [("act", "act 1", "amount")]),
+    ],
+)
+def test_one_name_twice_in_a_pattern_wants_equal_values(
+    level: int | None, amount: int | None, expected: list[tuple[str, str, str]] | None
+) -> None:
+    twice = rule("twice", conditions=(Condition((pattern("act", level="$x", amount="same:x"),), ()),))
+    told = fact("act", "act 1", level=level, amount=amount)
+    engine = ExpertaEngine((twice,), STAGES, {})
+    engine.add(told)
+    for matches in (list(find(twice, group([told]), {})), fire(engine)):
+        assert [list(match.unknown) for match in matches] == ([] if expected is None else [expected])
+
+
+@pytest.mark.parametrize(("seat", "said", "holds"), [("A", "A", True), ("A", "B", False), ("A", None, None)])
+def test_an_unknown_name_neither_joins_nor_keeps_apart(seat: str, said: str | None, holds: bool | None) -> None:
+    joined = (pattern("act", seat="$who"), pattern("seat", id="same:who"))
+    apart = (pattern("act", seat="$who"), pattern("seat", absent=True, id="same:who"))
+    memory = group([fact("act", "act 1", seat=said), fact("seat", "A", id=seat)])
+    found = [list(find(rule("one", conditions=(Condition(row, ()),)), memory, {})) for row in (joined, apart)]
+    fired = [None if any(m.unknown for m in matches) else bool(matches) for matches in found]
+    assert fired == [holds, None if holds is None else not holds]
+
+
 def test_a_fact_taken_out_matches_no_more() -> None:
     engine = ExpertaEngine(RULES, STAGES, {})
     act = fact("act", "act 1", id="act 1", seat="A", said="none", put=1, owed=2, chips=1)
@@ -149,3 +198,25 @@ def test_importing_experta_leaves_no_trace_in_the_process() -> None:
     assert engine.experta_compat.experta is not None
     assert not hasattr(collections, "Mapping")
     assert not any("experta" in repr(handler) for handler in logging.getLogger().handlers)
+
+
+@pytest.mark.parametrize(
+    ("row", "holds"),
+    [
+        ((pattern("sanction", by=["judge"]),), True),
+        ((pattern("sanction", obligation=["may", "must"]),), False),
+        ((pattern("sanction", obligation="$how"),), False),
+        ((Pattern("sanction", (Slot("obligation", "not", ("must",), ""),), False),), True),
+        ((pattern("act", id="$act"), pattern("sanction", absent=True, obligation=["may"])), True),
+        ((pattern("act", id="$act"), pattern("sanction", absent=True, by=["judge"])), False),
+    ],
+)
+def test_what_a_finding_does_not_say_is_not_unknown(row: tuple[Pattern, ...], holds: bool) -> None:
+    """There is nobody to ask for it: a rule that wants it does not apply."""
+    one = rule("one", conditions=(Condition(row, ()),))
+    facts = [fact("act", "act 1", id="act 1"), Fact("sanction", "act 1", {"of": "act 1", "by": "judge"}, settled=True)]
+    engine = ExpertaEngine((one,), STAGES, {})
+    for told in facts:
+        engine.add(told)
+    for matches in (list(find(one, group(facts), {})), fire(engine)):
+        assert [match.unknown for match in matches] == ([()] if holds else [])

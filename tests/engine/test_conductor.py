@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import floorcall
-from engine.effects import Settled, effect_of
+from engine.effects import Settled, effect_of, kind_on
 from engine.noticed import DERIVED
 from engine.plain import acts_after
 from engine.ruling import Ruling
@@ -244,3 +244,35 @@ def test_a_killed_hand_whose_wager_was_called_gets_nothing_back() -> None:
     trace = rule("tda", PREFLOP + "seats: [A, B, C, D]\nactions:\n  - C: raise 600\n  - D: call\n" + KILLED).trace
     assert trace.given_back() == {}
     assert trace.table.level == 600
+
+
+def test_acts_by_choice_are_counted_when_an_event_is_told() -> None:
+    acts = "  - C: raise 300\n  - A: fold\n"
+    ruling = rule("tda", PREFLOP + "seats: [A, B, C]\nactions:\n" + acts + "  - {event: action-so-far}\n  - B: call\n")
+    assert [slots(ruling, "action-so-far", "event 1")[name] for name in ("acts", "with_chips")] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("acts", "total", "expected"),
+    [
+        ((), 60, "short"),
+        ((), 100, "bet"),
+        (("A bet 300",), 200, "call"),
+        (("A bet 300",), 300, "call"),
+        (("A bet 300",), 599, "short"),
+        (("A bet 300",), 600, "raise"),
+    ],
+)
+def test_an_all_in_moves_the_table_by_its_size(acts: tuple[str, ...], total: int, expected: str) -> None:
+    begun = after(table(NO_LIMIT, unit=100), *acts)
+    assert kind_on(begun, "all-in", total) == expected
+
+
+def test_an_all_in_without_a_size_leaves_the_table_open() -> None:
+    assert kind_on(after(table(NO_LIMIT, unit=100), "A bet 300"), "all-in", None) == "all-in"
+
+
+def test_an_all_in_that_settles_as_such_sets_the_price() -> None:
+    story = FLOP + "stacks: {B: 550}\nseats: [A, B, C]\nactions:\n  - A: bet 400\n  - B: all-in 550\n"
+    trace = rule("club", story).trace
+    assert (trace.table.level, trace.table.base, trace.open_acts) == (550, 400, ())

@@ -89,3 +89,15 @@ def test_a_dead_small_blind_is_told_by_the_story() -> None:
 
     assert read("dead_small_blind: yes\n").dead_small_blind
     assert not read("").dead_small_blind
+
+
+@pytest.mark.parametrize(
+    ("chips", "expected"),
+    [
+        ("motions: [2x100, 25, 500]", (3, 225, 25)),
+        ("motions: [2x100, 500]", (3, 700, 100)),
+        ("chips: [500]", (1, 500, 500)),
+    ],
+)
+def test_the_first_two_motions_are_told_together(chips: str, expected: tuple[int, int, int]) -> None:
+    assert slots(f"{{{chips}, silent: yes}}", "two_chips", "two_put", "two_smallest") == expected

@@ -242,3 +242,56 @@ def test_a_book_that_is_not_there(book: str, message: str) -> None:
 def test_the_own_rulebook_is_sound() -> None:
     book, vocabulary = load_fresh("bfsp")
     assert {rule.topic for rule in book.rules} <= set(vocabulary.topics)
+
+
+RANGE = """- rule: one
+  clause: "1"
+  topic: answer
+  of: $event
+  when:
+    - request: {id: $event, seat: $who, wants: raise, to: $to}
+  propose: {granted: no}
+  discretion: {by: judge, range: {en: "no, or up to $to for %s", ru: "нет или до $to для %s"}}
+  says: {en: "$who may not raise.", ru: "$who не может повысить."}
+"""
+
+
+def test_the_range_of_an_official_may_name_what_the_rule_knows(tmp_path: Path) -> None:
+    book = write(tmp_path, clauses=CLAUSE, rules=RANGE % ("$who", "$who"))
+    assert rules(load_fresh(book)[0])["one"].discretion is not None
+
+
+def test_an_unknown_name_in_a_range_is_a_fault(tmp_path: Path) -> None:
+    book = write(tmp_path, clauses=CLAUSE, rules=RANGE % ("$whom", "$who"))
+    with pytest.raises(Faults) as caught:
+        load_fresh(book)
+    (fault,) = caught.value.faults
+    assert "rule one: discretion (en): $whom is bound nowhere" in str(fault)
+    assert "did you mean who" in str(fault)
+
+
+NUMBERS = """- clause: '1'
+  title: {en: One, ru: Один}
+  gist: {en: One., ru: Один.}
+  status: encoded
+  readings:
+    default: "3"
+    by: organiser
+    options:
+      "3": {en: Three., ru: Три.}
+      "%s": {en: Another., ru: Другое.}
+"""
+RAISES = HEAD + "parameters:\n  limit.raises: {reading: '1', clause: '1'}\n"
+
+
+def test_readings_that_are_numbers_make_a_parameter_a_number(tmp_path: Path) -> None:
+    book = load_fresh(write(tmp_path, head=RAISES, clauses=NUMBERS % "4"))[0]
+    assert book.parameters["limit.raises"].kind == "number"
+    assert book.values(book.readings())["limit.raises"] == 3
+    assert book.values(book.readings({"1": "4"}))["limit.raises"] == 4
+
+
+def test_a_number_cannot_hang_on_readings_that_are_words(tmp_path: Path) -> None:
+    with pytest.raises(Faults) as caught:
+        load_fresh(write(tmp_path, head=RAISES, clauses=NUMBERS % "four"))
+    assert "parameter limit.raises must be a number" in str(caught.value.faults[0])
