@@ -107,6 +107,8 @@ def _uncalled(stand: Stand, event: Event, slot: SlotSpec) -> int | None:
         return None
     if i not in stand.by_choice():
         return 0
+    if stand.table.unsized:  # it hangs on a size that nobody told
+        return None
     seats = stand.table.seats
     return max(0, seats[i].put - max((seat.put for j, seat in enumerate(seats) if j != i), default=0))
 
