@@ -216,12 +216,14 @@ class View:
         fact = self.fact(type, key) or self.fact(place[0], place[1])
         return self.wording.question(type, slot, fact, self.seat_of(key))
 
-    def open_questions(self, apart: bool = False) -> list[str]:
-        """Questions that keep the play (or, ``apart``, a sanction) open in this trace, each once."""
+    def open_questions(self, apart: bool = False, subject: str = "") -> list[str]:
+        """Questions that keep the play (or, ``apart``, a sanction) open in this trace, each once; ``subject``: only
+        those that keep something about it open.
+        """
         found = (
             self.question(place)
             for verdict in self.ordered
-            if verdict.status == OPEN and self.apart(verdict) == apart
+            if verdict.status == OPEN and self.apart(verdict) == apart and subject in ("", verdict.subject)
             for match in verdict.pending
             for place in match.unknown
         )
