@@ -34,6 +34,6 @@ def _words(act: Act, wording: Wording) -> str:
     word = wording.word(said.word)
     if said.amount is None:
         return wording.say("said", "word", word=word)
-    if said.word == "amount":
-        return wording.plain(said.amount)
+    if said.word == "amount":  # nothing but a number was said
+        return wording.say("said", "number", amount=said.amount)
     return wording.say("said", said.means or "bare", word=word, amount=said.amount)

@@ -21,7 +21,10 @@ def asked(view: View, data: Data) -> list[Row]:
 
 def asked_beside_sanctions(view: View, data: Data) -> list[Row]:
     """The questions that a sanction leaves open although it is settled as such: how many hands it comes to."""
-    return _beside(view, data) if data["sanctions"] else []
+    rows = _beside(view, data) if data["sanctions"] else []
+    return [
+        row if row.head else row._replace(text=view.wording.say("sanction", "ask", question=row.text)) for row in rows
+    ]
 
 
 def branches_of(view: View, data: Data, sanction: Data) -> list[Row]:

@@ -29,7 +29,10 @@ _TOO_SMALL = ("undercall", "underbet", "under-raise")
 
 def headlines(view: View) -> list[Headline]:
     """The sentences in reading order; never empty."""
-    return decided(view) or list(_procedures(view)) or list(_penalties(view)) or [_regular(view)]
+    found = decided(view)
+    for fallback in (_procedures, _penalties, _noticed):
+        found = found or list(fallback(view))
+    return found or [_regular(view)]
 
 
 def _procedures(view: View) -> Iterator[Headline]:
@@ -43,6 +46,14 @@ def _penalties(view: View) -> Iterator[Headline]:
     if not view.trace.order and is_beside_play(view.trace, view.vocabulary):
         found = [v for v in view.ordered if v.topic == "sanction" and v.status == SETTLED]
         yield from _once(Headline(view.sentence(v), view.clauses_behind(v)) for v in found)
+
+
+def _noticed(view: View) -> Iterator[Headline]:
+    """What other findings build on, where nothing builds on it and nobody has to act."""
+    for verdict in view.ordered if not view.trace.order else ():
+        topic = view.topic(verdict)
+        if verdict.status == SETTLED and topic.told not in ("", "sanction") and view.stage(verdict).phase != "act":
+            yield Headline(view.sentence(verdict), view.clauses_behind(verdict))
 
 
 def decided(view: View, with_open: bool = True) -> list[Headline]:
@@ -141,6 +152,8 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
         return
     if view.stage(verdict).phase == "act" and verdict.status != CONFLICT:
         return  # told with the act
+    if verdict.topic == "first-to-act" and _round_is_closed(view):
+        return  # nobody is
     say, clauses = view.wording, view.clauses_behind(verdict)
     if verdict.status == CONFLICT:
         yield _conflict(view, verdict)
@@ -157,6 +170,11 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
         yield Headline(say.say("headline", f"deal-{verdict.values['status']}", text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED:
         yield Headline(view.sentence(verdict), clauses, view.apart(verdict))
+
+
+def _round_is_closed(view: View) -> bool:
+    closed = view.settled("round", "table")
+    return closed is not None and closed.values.get("closed") is True
 
 
 def _asked(view: View, verdict: Verdict) -> list[str]:

@@ -114,7 +114,7 @@ def _beside(now: View, then: View, subject: str) -> list[str]:
         known = now.verdicts.get((verdict.topic, verdict.subject))
         if then.apart(verdict) and verdict.status == SETTLED and (known is None or known.values != verdict.values):
             texts.append(then.sentence(verdict))
-    asked = [question for question in then.open_questions(apart=True) if question not in now.open_questions(apart=True)]
+    asked = then.open_questions(apart=True, subject=subject)
     texts.extend(then.wording.say("ask", "then", question=question) for question in asked)
     return list(dict.fromkeys(texts))
 

@@ -171,7 +171,7 @@ def _sizes(view: View) -> Iterator[Line]:
             derived = next(d for _, d in rows if d.code == code and view.wording.derived(d) == text)
             line = _derivation(view, derived)
             if len(texts) > 1:
-                line = line._replace(text=view.wording.say("language", "for-seat", seat=seats, text=text))
+                line = line._replace(text=view.wording.say("language", "for-seat", seat=seats, text=view.lower(text)))
             yield line
 
 

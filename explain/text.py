@@ -49,16 +49,16 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
     standing = status(view, ruling, data)
     answers = _answers_first(view, data, questions, standing)
     first = [_section(view, "ruling", answers), _section(view, "status", [Row(standing)])]
-    needs, cards = data["status"] == NEEDS, _cards(view)
+    needs, steps = data["status"] == NEEDS, _steps(view, data["procedure"])
     found = [
         *([questions, *first] if needs else first),
-        _section(view, "next", [Row(_choices(view, entry), head=entry["seat"]) for entry in data["options"]]),
+        _section(view, "next", _next(view, data)),
         _section(view, "back", _back(view, data)),
         _section(view, "pots", [Row(pot["text"], pot["clauses"][:1]) for pot in data["chips"]["pots"]]),
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
-        _section(view, "steps", [*_steps(data["procedure"]), *cards]),
+        _section(view, "steps", steps),
         _section(view, "sanction", _sanctions(view, data, [*questions.rows, *answers], standing)),
-        _section(view, "why", _reasons(data, cards, every)),
+        _section(view, "why", _reasons(data, steps, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
         _section(view, "layer", [Row(layer["text"]) for layer in data["layers"]]),
@@ -115,14 +115,11 @@ def _left_apart(view: View, found: Mapping[str, Any]) -> bool:
     return "discretion" in found and _apart(view, found["topic"]) and not is_beside_play(view.trace, view.vocabulary)
 
 
-def _steps(procedure: list[dict[str, Any]]) -> list[Row]:
-    """The steps of procedures, numbered as the dealer does them."""
+def _steps(view: View, procedure: list[dict[str, Any]]) -> list[Row]:
+    """The steps of procedures, numbered as the dealer does them; without any, which card becomes which."""
     steps = [step for step in procedure if "act" not in step]
-    return [Row(step["text"], step["clauses"][:1], head=str(n)) for n, step in enumerate(steps, 1)]
-
-
-def _cards(view: View) -> list[Row]:
-    """Which card becomes which."""
+    if steps:
+        return [Row(step["text"], step["clauses"][:1], head=str(n)) for n, step in enumerate(steps, 1)]
     cards = [v for v in view.ordered if view.topic(v).subject == "position" and v.status == SETTLED]
     return [Row(view.sentence(v), view.clauses_behind(v)[:1]) for v in cards]
 
@@ -167,6 +164,12 @@ def _apart(view: View, topic: str) -> bool:
     return view.vocabulary.stages[view.vocabulary.topics[topic].stage].apart
 
 
+def _next(view: View, data: Mapping[str, Any]) -> list[Row]:
+    """The choices of every seat that has one; why another has none stands among the reasons."""
+    able = (entry for entry in data["options"] if entry["acts"] or entry["open"])
+    return [Row(_choices(view, entry), head=entry["seat"]) for entry in able]
+
+
 def _choices(view: View, entry: Mapping[str, Any]) -> str:
     return view.wording.label("option", "joined").join(phrases(view, entry))
 
@@ -207,11 +210,11 @@ def _about(found: Mapping[str, Any]) -> str:
 # -- the reasons ----------------------------------------------------------------------------------------------------
 
 
-def _reasons(data: Mapping[str, Any], cards: list[Row], every: bool) -> list[Row]:
+def _reasons(data: Mapping[str, Any], steps: list[Row], every: bool) -> list[Row]:
     """The reasons, without what already stands above them word for word."""
     announced = (step for step in data["procedure"] if "act" in step)
     shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"], *announced)
-    above = [*(entry["text"] for entry in shown), *(row.text for row in cards)]
+    above = [*(entry["text"] for entry in shown), *(row.text for row in steps)]
     lines = [line for line in data["reasoning"] if not any(line["text"] in text for text in above)]
     return [
         Row(line["text"], line["clauses"] if every else line["clauses"][:1], head=str(n))
@@ -229,8 +232,8 @@ def _not_applied(view: View, data: Mapping[str, Any]) -> list[Row]:
         text = say.say("defeated", "line", clause=clause, claim=claim, by=one["by_clause"], relation=relation)
         if others:
             text = say.say("defeated", "also", text=text, seats=[view.subject(subject) for subject in others])
-        rows.append(Row(text))
-    return rows
+        rows.append(text)
+    return [Row(text) for text in dict.fromkeys(rows)]
 
 
 def _tempting(view: View, data: Mapping[str, Any]) -> list[Row]:

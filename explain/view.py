@@ -218,12 +218,17 @@ class View:
             fact = self.fact(place[0], place[1])
         return self.wording.question(type, slot, fact, self.seat_of(key))
 
-    def open_questions(self, apart: bool = False) -> list[str]:
-        """Questions that keep the play (or, ``apart``, a sanction) open in this trace, each once."""
+    def open_questions(self, apart: bool = False, subject: str = "") -> list[str]:
+        """Questions that keep the play (or, ``apart``, a sanction) open in this trace, each once; ``subject``: only
+        those that keep something about it open.
+        """
         found = (
             self.question(place)
             for verdict in self.ordered
-            if verdict.status == OPEN and self.apart(verdict) == apart and not self.size_open(verdict)
+            if verdict.status == OPEN
+            and self.apart(verdict) == apart
+            and subject in ("", verdict.subject)
+            and not self.size_open(verdict)
             for match in verdict.pending
             for place in match.unknown
         )

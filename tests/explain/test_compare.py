@@ -227,7 +227,7 @@ def test_a_mark_stands_at_the_player_whose_options_differ() -> None:
 
 def test_a_silent_book_says_so() -> None:
     text = flat(to_text(found("oversized-chip"), width=60))
-    assert "≠ club ≠ silent ≠ B's single chip of 500: the rules are silent on it" in text
+    assert "≠ club ≠ silent ≠ B's single chip of 500: the text at hand is silent on it" in text
     assert "≠ Options: –" in text
     assert "молчит" in to_text(found("oversized-chip"), "ru", 60)
 
