@@ -96,7 +96,7 @@ def _parameters(book: Rulebook, trace: Trace, layer: Layer) -> Iterator[str]:
         if before is None:  # it hung on a reading that is no longer there
             yield book.parameters[name].clause
             continue
-        below = _values(trace, name, before)
+        below = _values(trace, name, int(before) if book.parameters[name].kind == "number" else before)
         users = [rule for rule in trace.considered if name in rule.parameters]
         if plays_otherwise(trace, betting_rules(below)) or any(
             [match.outcome for match in find(rule, memory, trace.parameters)]

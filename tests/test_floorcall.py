@@ -39,6 +39,14 @@ def test_rule_takes_an_id_a_folder_or_a_rulebook() -> None:
     assert "bfsp" in floorcall.rulebooks()
 
 
+def test_regulations_tell_what_the_book_below_says() -> None:
+    four = floorcall.load_incident(ROOT / "examples" / "four-card-flop.yaml")
+    assert floorcall.rule(four, "tda").below is None
+    below = floorcall.rule(four, ROOT / "examples" / "house").below
+    assert isinstance(below, floorcall.Below)
+    assert below.ruling.rulebook.id == "tda"
+
+
 def test_compare_shows_each_book_against_the_first() -> None:
     incident = floorcall.load_incident(SHORT)
     found = floorcall.compare(incident, ["bfsp", "bpt"])
