@@ -176,9 +176,9 @@ class Table(NamedTuple):
         return not self.seats[i].acted or self.fulls > self.seats[i].seen_full
 
     def kind(self, does: str, total: int | None) -> str:
-        """What a settled act is to the table: above the price but no full bet or raise it is ``short``."""
+        """What a settled act is to the table: above the price and not known to be full it is ``short``."""
         above = total is not None and total > self.level
-        if (does == "call" and above) or (does == "bet" and not self.opened and self.is_full(total or 0) is False):
+        if (does == "call" and above) or (does == "bet" and not self.opened and not self.is_full(total or 0)):
             return "short"
         return does
 
