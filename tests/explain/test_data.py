@@ -233,7 +233,9 @@ def test_a_showdown_names_the_hands() -> None:
 
 
 def test_what_each_player_takes_is_added_up_over_the_pots() -> None:
-    told = "{game: holdem, street: showdown, seats: [A, B, C], button: C, min_chip: 25, pot: 1025, board: Kc 9d 5h 3s 2c"
+    told = (
+        "{game: holdem, street: showdown, seats: [A, B, C], button: C, min_chip: 25, pot: 1025, board: Kc 9d 5h 3s 2c"
+    )
     incident = floorcall.read_incident(told + ", hands: {A: Ah Kd, B: Qh Qd, C: As Kh}}")
     assert floorcall.as_json(floorcall.rule(incident))["chips"]["awarded"] == {"A": 525, "C": 500}
 
