@@ -124,7 +124,7 @@ def _late(view: View, verdict: Verdict, with_open: bool) -> Iterator[Headline]:
     elif verdict.status == SETTLED and verdict.topic == "hand":
         yield Headline(say.say("headline", str(verdict.values["status"]), seat=verdict.subject), clauses)
     elif verdict.status == SETTLED and verdict.topic == "deal":
-        fate = view.wording.word(str(verdict.values["status"]), "deal")
+        fate = say.say("deal", str(verdict.values["status"]))
         yield Headline(say.say("headline", "deal", fate=fate, text=view.sentence(verdict)), clauses)
     elif verdict.status == SETTLED:
         yield Headline(view.sentence(verdict), clauses)

@@ -59,7 +59,7 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
         _section(view, "announce", [Row(s["text"], s["clauses"][:1]) for s in data["procedure"] if "act" in s]),
         _section(view, "steps", [*_steps(data["procedure"]), *_cards(view)]),
         _section(view, "sanction", _sanctions(view, data)),
-        _section(view, "why", _reasons(data, every)),
+        _section(view, "why", _reasons(view, data, every)),
         _section(view, "defeated", [] if audience == TRAINER else _not_applied(view, data)),
         _section(view, "tempting", _tempting(view, data) if audience == TRAINER else []),
         _section(view, "assumed", _assumed(view, data)),
@@ -158,11 +158,16 @@ def _sanctions(view: View, data: Mapping[str, Any]) -> list[Row]:
 # -- the reasons ----------------------------------------------------------------------------------------------------
 
 
-def _reasons(data: Mapping[str, Any], every: bool) -> list[Row]:
+def _reasons(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
     """The reasons, without what already stands above them word for word."""
     shown = (*data["ruling"], *data["sanctions"], *data["chips"]["pots"])
-    above = {entry["text"] for entry in shown}
-    lines = [line for line in data["reasoning"] if line["text"] not in above]
+    above = {entry["text"] for entry in shown} | {row.text for row in _cards(view)}
+    ends = tuple(line["text"] for line in data["ruling"])
+    lines = [
+        line
+        for line in data["reasoning"]
+        if line["text"] not in above and not any(text.endswith(f". {line['text']}") for text in ends)
+    ]
     return [
         Row(line["text"], line["clauses"] if every else line["clauses"][:1], head=str(n))
         for n, line in enumerate(lines, 1)
