@@ -128,7 +128,7 @@ def kind_on(table: Table, kind: str, total: int | None) -> str:
     if kind == "all-in" and total is not None:
         kind = "call" if not above else "raise" if table.opened else "bet"
         return "short" if above and table.is_full(total) is False else kind
-    if (kind == "call" and above) or (kind == "bet" and not table.opened and table.is_full(total or 0) is False):
+    if (kind == "call" and above) or (kind == "bet" and not table.opened and not table.is_full(total or 0)):
         return "short"
     return kind
 

@@ -95,10 +95,21 @@ def _same_anyhow(trace: Trace, questions: Sequence[Question], vocabulary: Vocabu
     """
     if any(q.matters for q in questions if not q.apart) or not holds_up(trace, vocabulary):
         return trace
-    then = (answer.trace for question in questions for answer in question.answers)
+    then = [answer.trace for question in questions for answer in question.answers]
     settled = next((other for other in then if not holds_up(other, vocabulary)), trace)
+    apart = [v for v in trace.verdicts if is_apart(v.topic, vocabulary)]
+    told = {(v.topic, v.subject) for v in apart}
+    said = [{(v.topic, v.subject): (v.status, v.values) for v in other.verdicts} for other in then]
+    # what the play brings about in the sanctions whatever the answer is waited for the play to be settled
+    for v in settled.verdicts:
+        name = (v.topic, v.subject)
+        if (
+            is_apart(v.topic, vocabulary)
+            and name not in told
+            and all(one.get(name) == said[0].get(name) for one in said)
+        ):
+            apart.append(v)
     play = (v for v in settled.verdicts if not is_apart(v.topic, vocabulary))
-    apart = (v for v in trace.verdicts if is_apart(v.topic, vocabulary))
     return settled._replace(verdicts=(*play, *apart))
 
 

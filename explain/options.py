@@ -107,7 +107,7 @@ def _stack(view: View, seat: str) -> int | None:
 
 
 def chips(view: View, found: list[Option]) -> dict[str, Any]:
-    """What comes back at once, what a fold costs or brings back, what completing costs, and the pots."""
+    """What comes back at once, what a fold costs or brings back, what completing costs, pots, and who takes what."""
     folds = {
         entry["seat"]: {name: act[name] for name in ("forfeits", "takes_back") if name in act}
         for entry in found
@@ -124,7 +124,18 @@ def chips(view: View, found: list[Option]) -> dict[str, Any]:
             if act["act"] == "complete"
         },
         "pots": [_pot(view, v) for v in view.ordered if v.topic == "pots" and v.status == SETTLED],
+        "awarded": _awarded(view),
     }
+
+
+def _awarded(view: View) -> dict[str, int]:
+    """What each player takes from all pots together; nothing of a pot whose size or winner is open."""
+    awards = [v.values for v in view.ordered if v.topic == "award" and v.status == SETTLED]
+    if not awards:
+        return {}
+    from facts.award import payouts  # late: most rulings give no pot away
+
+    return payouts(awards)
 
 
 def _pot(view: View, verdict: Verdict) -> dict[str, Any]:

@@ -163,6 +163,7 @@ def _chips() -> Schema:
             "if_folds": _by_seat(folds, "What a fold costs or brings back"),
             "to_complete": _by_seat(completed, "What an insufficient wager is completed to"),
             "pots": _list(pot, "The pots when there is more than one"),
+            "awarded": _by_seat(amount, "What each player takes from all pots together"),
         }
     )
 

@@ -126,17 +126,6 @@ def hands_by_seat(cards: Mapping[str, Cards], board: Cards, game: str) -> dict[s
     return hands
 
 
-def winners(cards: Mapping[str, Cards], board: Cards, game: str) -> tuple[str, ...]:
-    """The seats that hold the best hand, in the order of the mapping (clockwise); several split (BFSP 5.9.3.p1).
-
-    Empty when nobody's cards are given. Raises ValueError as `hands_by_seat` does: hands that are not known are left
-    out by the caller, never guessed.
-    """
-    hands = hands_by_seat(cards, board, game)
-    best = max(hands.values(), default=None)
-    return tuple(seat for seat, hand in hands.items() if hand == best)
-
-
 def open_hand(up_cards: Cards) -> Hand:
     """An open stud board of one to four cards: equal cards, then high cards; four make no straight and no flush."""
     cards = parse_cards(up_cards)

@@ -23,9 +23,9 @@ from facts.incident_keys import (
     EventSpecs,
     Key,
 )
-from facts.lexicon import as_data, from_data, vocabulary
+from facts.lexicon import vocabulary
 from facts.reader_actions import ActionReader
-from facts.yamlnodes import Collector, Field, ListNode, MapNode, Node, ScalarNode, compose, decode, plain, read_text
+from facts.yamlnodes import Collector, Field, ListNode, MapNode, Node, ScalarNode, compose, decode, read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,15 +85,6 @@ def load_incident(path: str | Path, vocabulary: Events = None) -> Incident:
 def default_events() -> EventSpecs:
     """The event vocabulary of this package, read once. Raises ``Faults`` when its file is broken."""
     return vocabulary().events
-
-
-def load_events(path: str | Path) -> EventSpecs:
-    """The event types of one vocabulary file. Raises ``Faults`` when it is broken."""
-    collector = Collector(str(path))
-    text = read_text(path, collector)
-    node = compose(text, collector) if text is not None else None
-    collector.raise_if_any()
-    return from_data(as_data({"events.yaml": plain(node) if node is not None else []})).events
 
 
 def _incident(root: Node, reader: ActionReader) -> Incident:

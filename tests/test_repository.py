@@ -246,8 +246,6 @@ def test_make_takes_the_pythons_that_the_package_takes() -> None:
 
 
 def test_experta_can_be_imported() -> None:
-    if not (ROOT / "engine/experta_compat.py").exists():
-        pytest.skip("engine/experta_compat.py is not written yet")
     program = "import engine.experta_compat, experta; experta.KnowledgeEngine().reset()"
     # In a process of its own: here another test may have prepared the import already.
     command = [sys.executable, "-W", "error", "-c", program]

@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+import floorcall
 from explain.data import SCHEMA, as_data
 from explain.schema import ruling_schema
 from tests.explain.samples import LANGUAGES, NAMES, barred, data, reasons, ruling, seat, through_json
@@ -230,6 +231,14 @@ def test_a_showdown_names_the_hands() -> None:
     assert borrowed[0]["clauses"][0].startswith("4.6.1")
     cited = {entry["clause"]: entry for entry in found["citations"]}
     assert cited["4.6.1.p2"]["taken_from"] == borrowed[0]["book"]
+
+
+def test_what_each_player_takes_is_added_up_over_the_pots() -> None:
+    told = (
+        "{game: holdem, street: showdown, seats: [A, B, C], button: C, min_chip: 25, pot: 1025, board: Kc 9d 5h 3s 2c"
+    )
+    incident = floorcall.read_incident(told + ", hands: {A: Ah Kd, B: Qh Qd, C: As Kh}}")
+    assert floorcall.as_json(floorcall.rule(incident))["chips"]["awarded"] == {"A": 525, "C": 500}
 
 
 def test_a_stack_below_the_least_raise_can_only_go_all_in() -> None:

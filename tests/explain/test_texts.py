@@ -71,17 +71,47 @@ def test_every_official_has_a_name() -> None:
     assert {spec.confirm for spec in specs() if spec.confirm} <= set(officials)
 
 
+def spoken(source: str) -> Iterator[tuple[int, str]]:
+    """Strings of a module that are sentences: several words, or letters that are not Latin; with their lines.
+
+    Left out are docstrings and what is said to a programmer or on a fault: arguments of ``raise`` and of ``assert``.
+    """
+    tree = ast.parse(source)
+    aside: set[int] = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+            aside.add(id(body[0].value))
+        if isinstance(node, ast.Raise | ast.Assert):
+            aside.update(id(part) for part in ast.walk(node))
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) and id(node) not in aside else None
+        if isinstance(text, str) and re.search(r"[^\W\d_][’']?[,;:]? +[^\W\d_]|[А-я]", text):
+            yield node.lineno, text
+
+
 def test_no_text_for_people_stands_in_the_code() -> None:
-    """Sentences come from the texts: no string of the code has several words, but for messages of errors and schema."""
+    """Sentences come from the texts; the descriptions in the schema are for programs and their authors."""
     folder = Path(texts.__file__).parent
-    faults = []
-    for path in sorted(folder.glob("*.py")):
-        if path.name == "schema.py":
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search("[А-я]", node.value):
-                faults.append(f"{path.name}:{node.lineno}")
-    assert not faults
+    paths = [path for path in sorted(folder.glob("*.py")) if path.name != "schema.py"]
+    faults = [
+        f"{path.name}:{line}: {text}" for path in paths for line, text in spoken(path.read_text(encoding="utf-8"))
+    ]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('x = "the pot goes to"', ["the pot goes to"]),
+        ('x = f"{seat} may raise to {to}"', [" may raise to "]),
+        ('x = "фолд"', ["фолд"]),
+        ('"""A module of two words."""\nraise ValueError("no such thing")', []),
+        ('x = "may-raise", "a", ", ", "act {n}"', []),
+    ],
+)
+def test_a_sentence_in_the_code_would_be_seen(source: str, found: list[str]) -> None:
+    assert [text for _, text in spoken(source)] == found
 
 
 # -- loading --------------------------------------------------------------------------------------------------------

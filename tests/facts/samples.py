@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from facts.reader import load_events
+import yaml
+
+from facts.lexicon import as_data, from_data
 
 FOLDER = Path(__file__).with_name("incidents")
-EVENTS = load_events(FOLDER / "events.yaml")
+_TOLD = yaml.safe_load((FOLDER / "events.yaml").read_text(encoding="utf-8"))
+EVENTS = from_data(as_data({"events.yaml": _TOLD})).events
 GOOD = sorted((FOLDER / "good").iterdir())
 BAD = sorted((FOLDER / "bad").iterdir())
 

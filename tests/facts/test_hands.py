@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -25,13 +26,18 @@ from facts.hands import (
     lowest_up_card,
     open_hand,
     tied_up_cards,
-    winners,
     word,
 )
 
 TEXTS: dict[str, Any] = yaml.safe_load(
     (Path(__file__).parents[2] / "facts" / "vocabulary" / "hands.yaml").read_text(encoding="utf-8")
 )
+
+
+def winners(cards: Mapping[str, Cards], board: Cards, game: str) -> tuple[str, ...]:
+    """The seats that hold the best hand, in the order of the mapping."""
+    hands = hands_by_seat(cards, board, game)
+    return tuple(seat for seat, hand in hands.items() if hand == max(hands.values()))
 
 
 def five(cards: str) -> Hand:
