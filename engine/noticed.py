@@ -110,6 +110,12 @@ def _button(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
     return None if stand.button is None or _index(stand, event) is None else event.slots["seat"] == stand.button
 
 
+def _facing_bet(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
+    """Whether the seat owes chips."""
+    i = _index(stand, event)
+    return None if i is None or not stand.begun else stand.table.owed(i) > 0
+
+
 def _any_all_in(stand: Stand, event: Event, slot: SlotSpec) -> bool | None:
     return stand.table.all_ins() > 0 if stand.begun else None
 
@@ -135,6 +141,7 @@ _DERIVE: Mapping[str, Derive] = {
     "chips-behind": _chips_behind,
     "uncalled": _uncalled,
     "button": _button,
+    "facing-bet": _facing_bet,
     "all-in": _any_all_in,
     "able": _able,
     "closed": _closed,
