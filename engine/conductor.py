@@ -12,7 +12,16 @@ from typing import Any
 
 from engine.effects import Settled, change_of, effect_of
 from engine.facts import Fact
-from engine.moments import chips_back, closing_facts, event_facts, hand_is_over, known_event, seats_out
+from engine.moments import (
+    chips_back,
+    closing_facts,
+    deciding,
+    event_facts,
+    hand_is_over,
+    known_event,
+    seats_out,
+    with_deemed_checks,
+)
 from engine.noticed import Stand
 from engine.parking import Parked, as_carried_out, as_seen, summary
 from engine.plain import acts_after, kind_of, plain
@@ -294,6 +303,7 @@ class _Conductor:
             self.work.run("hands")
             self._leave_dead_hands()
             self._give_back()
+            self._move_on(with_deemed_checks(self.work.verdicts, self.table))
         self._add(self._late_facts())
         self.work.run("end", routine=not self._over())
 
@@ -304,7 +314,12 @@ class _Conductor:
         table, self.returned = uncalled(verdicts, story)
         if self._over():
             self.returned = of_the_deal(verdicts, story)
-        elif table != self.table:
+        else:
+            self._move_on(table)
+
+    def _move_on(self, table: Table) -> None:
+        """Shows the table as it turned out."""
+        if table != self.table:
             self.table = table
             self._show_table()
 
@@ -318,12 +333,11 @@ class _Conductor:
 
     def _leave_dead_hands(self) -> None:
         """Takes the players whose hands were found dead out of the hand, before anybody is told what he may do."""
-        out = seats_out(self.work.verdicts, self.work.vocabulary, self.table)
-        for i in out:
+        table = self.table
+        for i in seats_out(self.work.verdicts, self.work.vocabulary, table):
             self.choices.pop(i, None)
-            self.table = self.table.without(i)
-        if out:
-            self._show_table()
+            table = table.without(i)
+        self._move_on(table)
 
     def _over(self) -> bool:
         return hand_is_over(self.work.verdicts, self.work.vocabulary)
@@ -345,20 +359,7 @@ class _Conductor:
         yield from closing_facts(self.work, self.told, self.table, self.steps, bool(self.open), self.choices.values())
 
     def _deciding(self) -> list[int]:
-        """Seats with a decision, in the order in which they act; an open choice comes at its seat's turn."""
-        held_up = [j for j, choice in self.choices.items() if choice.how in ("complete-or-fold", "again")]
-        if held_up:
-            return held_up  # nobody else can act before that is cleared up
-        n, start = len(self.table.seats), self.table.turn
-        if start < 0:
-            start = min(self.choices, default=0)
-        found: list[int] = []
-        for j in ((start + k) % n for k in range(n)):
-            if j in self.waiting and j not in self.choices:
-                break  # what those behind may do hangs on an act that is still open
-            if j in self.choices or self.table.must_act(j):
-                found.append(j)
-        return found
+        return deciding(self.table, self.choices, self.waiting)
 
     def _with_change(self, step: Step) -> Step:
         """The step with the chips that go back because a request for them was granted; it then settles at nothing."""
@@ -370,7 +371,7 @@ class _Conductor:
         return step._replace(returned=choice.chips)
 
     def _trace(self) -> Trace:
-        deciding = [] if self.open or self.missing or self._over() else self._deciding()
+        order = [] if self.open or self.missing or self._over() else self._deciding()
         names = self.table.seats
         return Trace(
             tuple(sorted((self._with_change(step) for step in self.steps), key=lambda step: step.number)),
@@ -379,9 +380,9 @@ class _Conductor:
             self.work.considered,
             self.table,
             {names[i].name: choice for i, choice in self.choices.items()},
-            {names[i].name: derive_sizes(self.table, i, self.work.incident) for i in deciding},
+            {names[i].name: derive_sizes(self.table, i, self.work.incident) for i in order},
             derive_hands(self.work.incident),
-            tuple(names[i].name for i in deciding),
+            tuple(names[i].name for i in order),
             (*self.open, *self.undecided),
             tuple(self.missing),
             self.work.unanswered(),

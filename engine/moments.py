@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -59,9 +59,42 @@ def seats_out(verdicts: Verdicts, vocabulary: Vocabulary, table: Table) -> list[
     return [seats[name] for (_, name), verdict in verdicts.items() if name in seats and _ends(verdict, vocabulary)]
 
 
+def with_deemed_checks(verdicts: Verdicts, table: Table) -> Table:
+    """The table after the checks of players who are taken to have checked though they said nothing; of a player whose
+    turn it is not, or who owes chips, there is none.
+    """
+    while True:
+        name = table.seats[table.turn].name if table.turn >= 0 else ""
+        deemed = verdicts.get(("deemed", name))
+        free = table.turn >= 0 and not table.seats[table.turn].acted and table.owed(table.turn) == 0
+        if deemed is None or deemed.status != SETTLED or deemed.values.get("as") != "check" or not free:
+            return table
+        table = table.after(table.turn, "check")
+
+
 def _ends(verdict: Verdict, vocabulary: Vocabulary) -> bool:
     ends = vocabulary.topics[verdict.topic].ends
     return verdict.status == SETTLED and any(verdict.values.get(slot) in values for slot, values in ends.items())
+
+
+def deciding(table: Table, choices: Mapping[int, Choice], waiting: Container[int]) -> list[int]:
+    """Seats with a decision, in the order in which they act; an open choice comes at its seat's turn.
+
+    ``waiting``: seats that acted out of turn and whose turn has not come.
+    """
+    held_up = [j for j, choice in choices.items() if choice.how in ("complete-or-fold", "again")]
+    if held_up:
+        return held_up  # nobody else can act before that is cleared up
+    n, start = len(table.seats), table.turn
+    if start < 0:
+        start = min(choices, default=0)
+    found: list[int] = []
+    for j in ((start + k) % n for k in range(n)):
+        if j in waiting and j not in choices:
+            break  # what those behind may do hangs on an act that is still open
+        if j in choices or table.must_act(j):
+            found.append(j)
+    return found
 
 
 def closing_facts(

@@ -277,7 +277,7 @@ def award_slots(incident: Incident, table: Table, hands: Mapping[str, Any]) -> I
     button.
 
     A contested pot needs the hands of all its players and its size; ``even`` is None where only the smallest chip could
-    tell whether equal parts can be paid out.
+    tell whether equal parts can be paid out; ``top_suit`` only in stud, where suits may part equal hands.
     """
     for pot in pots(incident, table):
         if pot.how == "contested" and (pot.amount is None or any(name not in hands for name in pot.able)):
@@ -294,7 +294,15 @@ def award_slots(incident: Incident, table: Table, hands: Mapping[str, Any]) -> I
             "even": is_even(pot.amount or 0, len(best), chip),
             "first": best[:1],
             "in_turn": None if chip is None else best[: odd_chips(pot.amount or 0, len(best), chip)],
+            "top_suit": _top_suit(best, hands) if pot.how == "contested" and incident.game == "stud7" else (),
         }
+
+
+def _top_suit(best: Sequence[str], hands: Mapping[str, Any]) -> tuple[str, ...]:
+    """Of equal hands the one whose five cards hold the highest card by rank, then by suit."""
+    from facts.cards import by_rank_and_suit  # the reader of the hands has brought it along
+
+    return (max(best, key=lambda name: max(by_rank_and_suit(card) for card in hands[name].five)),)
 
 
 def best_of(able: Sequence[str], hands: Mapping[str, Any]) -> tuple[str, ...]:

@@ -276,3 +276,24 @@ def test_an_all_in_that_settles_as_such_sets_the_price() -> None:
     story = FLOP + "stacks: {B: 550}\nseats: [A, B, C]\nactions:\n  - A: bet 400\n  - B: all-in 550\n"
     trace = rule("club", story).trace
     assert (trace.table.level, trace.table.base, trace.open_acts) == (550, 400, ())
+
+
+# -- a player who is taken to have checked ----------------------------------------------------------------------------
+
+RIVER = FLOP.replace("street: flop", "street: river") + "seats: [A, B, C]\nactions:\n"
+OUT_OF_TIME = "  - {event: clock, seat: %s, decided: no, seconds: 30, facing_bet: no}\n"
+
+
+@pytest.mark.parametrize(
+    ("story", "order"),
+    [
+        (OUT_OF_TIME % "A", ("B", "C")),
+        (OUT_OF_TIME % "A" + OUT_OF_TIME % "B", ("C",)),
+        ("  - A: check\n  - B: check\n" + OUT_OF_TIME % "C", ()),
+        ("  - A: check\n" + OUT_OF_TIME % "C", ("B", "C")),  # it is not his turn
+    ],
+)
+def test_a_check_by_running_out_of_time_moves_the_turn(story: str, order: tuple[str, ...]) -> None:
+    ruling = rule("tda", RIVER + story)
+    assert ruling.trace.order == order
+    assert (ruling.verdict("round", "table") is not None) is (order == ())

@@ -280,3 +280,12 @@ def test_readings_of_the_odd_chip_part_at_two() -> None:
     turn = rule([500, 500, 500, 500], 100, 3, "one-each")
     assert payouts(first.values()) == {"A": 800, "B": 600, "C": 600}
     assert payouts(turn.values()) == {"A": 700, "B": 700, "C": 600}
+
+
+def test_the_highest_card_of_five_by_suit_parts_equal_hands_in_stud() -> None:
+    told = {"A": "Kd Qs Jh Th 9s 2s 3h", "B": "Kh Qc Jd Td 9d 4c 4h"}
+    hands = hands_by_seat({name: cards.split() for name, cards in told.items()}, [], "stud7")
+    incident, table = paid({"A": 100, "B": 100})
+    (stud,) = award_slots(incident._replace(game="stud7"), table, hands)
+    (flop,) = award_slots(incident._replace(game="holdem"), table, hands)
+    assert (stud["best"], stud["top_suit"], flop["top_suit"]) == (("A", "B"), ("B",), ())
