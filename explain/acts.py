@@ -34,6 +34,4 @@ def _words(act: Act, wording: Wording) -> str:
     word = wording.word(said.word)
     if said.amount is None:
         return wording.say("said", "word", word=word)
-    if said.word == "amount":
-        return wording.plain(said.amount)
     return wording.say("said", said.means or "bare", word=word, amount=said.amount)
