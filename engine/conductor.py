@@ -60,7 +60,7 @@ class _Conductor:
         self.work = work
         self.readings = readings
         self.told = incident = work.incident
-        self.table = with_contributions(incident, work.opening.turn_from(first_turn(incident)))
+        self.table = with_contributions(incident, work.opening.turn_from(first_turn(incident, work.rules)))
         self.steps: list[Step] = []
         self.parked: list[Parked] = []
         self.done: list[tuple[int, str]] = []  # (seat, what he did) of the acts on the table, in their order
@@ -84,7 +84,7 @@ class _Conductor:
         if unknown := missing(self.work.incident):
             self.missing.append(("table", "table", unknown))
             return self._trace()
-        for i, chips in posts_due(self.work.incident):
+        for i, chips in posts_due(self.work.incident, self.work.rules):
             self._move(i, "post", chips)
         for entry in self.work.incident.timeline:
             if isinstance(entry, Act):
