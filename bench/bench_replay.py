@@ -102,8 +102,8 @@ def theirs(incident: Incident) -> Callable[[], Any]:
 
 def main() -> int:
     """Prints one row for each workload; both programs must leave the same chips, or the ratio would mean nothing."""
-    book, _ = load("bfsp")
-    rules = betting_rules(book.values(book.readings({})))
+    book, known = load("bfsp")
+    rules = betting_rules(book.values(book.readings({})), known.customs)
     rows = []
     worst = 0.0
     for path in sorted(WORKLOADS.glob("replay-*.yaml")):

@@ -61,7 +61,7 @@ class _Conductor:
         self.work = work
         self.readings = readings
         self.told = incident = work.incident
-        self.table = with_contributions(incident, work.opening.turn_from(first_turn(incident)))
+        self.table = with_contributions(incident, work.opening.turn_from(first_turn(incident, work.rules)))
         self.steps: list[Step] = []
         self.parked: list[Parked] = []
         self.done: list[tuple[int, str]] = []  # (seat, what he did) of the acts on the table, in their order
@@ -85,7 +85,7 @@ class _Conductor:
         if unknown := missing(self.work.incident):
             self.missing.append(("table", "table", unknown))
             return self._trace()
-        for i, chips in posts_due(self.work.incident):
+        for i, chips in posts_due(self.work.incident, self.work.rules):
             self._move(i, "post", chips)
         self.table = with_blinds(self.table, self.told, self.work.answers.get(("table", "table", "big_blind")))
         for entry in self.work.incident.timeline:

@@ -64,7 +64,7 @@ def _touched(ruling: Ruling, layer: Layer) -> bool:
     book, trace = ruling.rulebook, ruling.trace
     if any(match.rule.book == layer.book for match in _matches(trace)) or any(_own(book, trace, layer)):
         return True
-    if any(_parameters(book, trace, layer)):
+    if any(_parameters(ruling, layer)):
         return True
     told = {fact.type for fact in trace.facts}
     return any(told.issuperset(types) for types in layer.displaced)
@@ -86,8 +86,9 @@ def _own(book: Rulebook, trace: Trace, layer: Layer) -> Iterator[str]:
     return (clause for clause in cited(trace, book) if book.clauses[clause].book == layer.book)
 
 
-def _parameters(book: Rulebook, trace: Trace, layer: Layer) -> Iterator[str]:
+def _parameters(ruling: Ruling, layer: Layer) -> Iterator[str]:
     """The clauses of the parameters whose value below would have made a difference."""
+    book, trace = ruling.rulebook, ruling.trace
     memory = group(trace.facts)
     for name, (value, reading) in layer.former.items():
         if book.parameters[name].book != layer.book:
@@ -98,7 +99,7 @@ def _parameters(book: Rulebook, trace: Trace, layer: Layer) -> Iterator[str]:
             continue
         below = _values(trace, name, int(before) if book.parameters[name].kind == "number" else before)
         users = [rule for rule in trace.considered if name in rule.parameters]
-        if plays_otherwise(trace, betting_rules(below)) or any(
+        if plays_otherwise(trace, betting_rules(below, ruling.vocabulary.customs)) or any(
             [match.outcome for match in find(rule, memory, trace.parameters)]
             != [match.outcome for match in find(rule, memory, below)]
             for rule in users
@@ -125,7 +126,7 @@ def _clauses(ruling: Ruling, layer: Layer, lower: Ruling) -> Iterable[str]:
     yield from _own(book, trace, layer)
     yield from (defeat.clause for verdict in trace.verdicts for defeat in verdict.defeats if _is(defeat.winner, layer))
     yield from (match.rule.clause for verdict in trace.verdicts for match in _waiting(verdict) if _is(match, layer))
-    yield from _parameters(book, trace, layer)
+    yield from _parameters(ruling, layer)
     decided = {match.rule.id for match in _matches(lower.trace)}
     yield from (clause for rule, clause in layer.repeals.items() if rule in decided)
     now = {rule.id: rule.clause for rule in book.rules if rule.book == layer.book}

@@ -32,7 +32,7 @@ def alternatives_of(
             if other == readings[clause]:
                 continue
             changed = {**readings, clause: other}
-            if not _may_differ(trace, rulebook, clause, changed, memory):
+            if not _may_differ(trace, rulebook, clause, changed, memory, vocabulary):
                 continue
             then = run(changed)
             play, beside = (outcome(then, vocabulary, apart) for apart in (False, True))
@@ -41,7 +41,12 @@ def alternatives_of(
 
 
 def _may_differ(
-    trace: Trace, rulebook: Rulebook, clause: str, changed: Mapping[str, str], memory: Mapping[str, Sequence[Fact]]
+    trace: Trace,
+    rulebook: Rulebook,
+    clause: str,
+    changed: Mapping[str, str],
+    memory: Mapping[str, Sequence[Fact]],
+    vocabulary: Vocabulary,
 ) -> bool:
     """Whether a reading touches the story at all: a rule of it could match, or the table would have gone another
     way.
@@ -49,7 +54,7 @@ def _may_differ(
     parameters = trace.parameters
     if any(p.reading == clause for p in rulebook.parameters.values()):
         parameters = rulebook.values(changed)
-        if plays_otherwise(trace, betting_rules(parameters)):
+        if plays_otherwise(trace, betting_rules(parameters, vocabulary.customs)):
             return True
     return any(next(find(rule, memory, parameters), None) is not None for rule in _of_reading(rulebook).get(clause, ()))
 

@@ -76,7 +76,7 @@ class Workspace:
         self._defaults: dict[str, frozenset[str]] = {}
         self.street_told = incident.street is not None or ("table", "table", "street") in answers
         self.incident = self._answered(incident)
-        self.rules = betting_rules(self.parameters)
+        self.rules = betting_rules(self.parameters, vocabulary.customs)
         self.opening = opening(self.incident, self.rules)
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)

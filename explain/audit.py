@@ -165,6 +165,10 @@ def _parameters(view: View) -> Iterator[Row]:
         value = view.trace.parameters.get(name)
         shown = "/".join(map(str, value)) if isinstance(value, tuple) else view.wording.plain(value)
         yield Row(f"{name} = {shown}", [parameter.clause])
+    for name, value in sorted(view.vocabulary.customs.items()):
+        if name not in view.rulebook.parameters:
+            shown = "/".join(map(str, value)) if isinstance(value, tuple) else view.wording.plain(value)
+            yield Row(view.wording.say("audit", "custom", name=name, value=shown))
 
 
 def _readings(view: View) -> Iterator[Row]:

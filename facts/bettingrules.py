@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 
 class BettingRules(NamedTuple):
-    """The parameters of a rulebook that the replay needs; names as in ``rulebook.yaml`` without the group.
+    """The parameters of a rulebook that the replay needs; names as in ``rulebook.yaml`` without the group. What a
+    rulebook does not set is custom (``facts/vocabulary/customs.yaml``); nothing is set here.
 
     ``raises``: raises allowed in a limit round. ``lower_rounds``: how many rounds of limit are played at the lower
     size. ``heads_up``: ``always`` or ``not-heads-up``, whether that number also binds a round that began with two.
@@ -15,25 +16,28 @@ class BettingRules(NamedTuple):
     ``plus-big-blind``). ``after_short_limit``: the same in limit. ``short_opening``: next minimum after an opening
     all-in below the minimum bet (``minimum-bet-on-top``, ``complete``, ``double-big-blind``, ``double-the-all-in``).
     ``completing``: ``counts`` or ``does-not-count``, whether completing a short all-in uses up a raise.
+    ``blinds_of_two``: with two players the button posts the small blind and acts first ``before-the-flop`` or in
+    ``every-round``; ``never``: the player after the button does both, as among more.
     ``short_blind``: ``nominal`` when a short big blind is priced as if complete, anything else: as posted.
     ``open_pair``: ``either-size`` when an open pair in the second round of limit stud opens the upper size beside the
     lower. ``after_upper``: ``upper-only`` or ``either``, the size of raises once the upper one was used. ``bring_in``:
     ``bet`` when completing the bring-in goes to the bet of the round and is no raise, ``raise`` when it goes on top.
     """
 
-    raises: int = 3
-    lower_rounds: int = 2
-    heads_up: str = "always"
-    share_limit: tuple[int, int] = (1, 2)
-    share_open: tuple[int, int] = (1, 1)
-    after_short: str = "on-top"
-    after_short_limit: str = "to-full"
-    short_opening: str = "minimum-bet-on-top"
-    completing: str = "counts"
-    short_blind: str = "nominal"
-    open_pair: str = "either-size"
-    after_upper: str = "upper-only"
-    bring_in: str = "bet"
+    raises: int
+    lower_rounds: int
+    heads_up: str
+    share_limit: tuple[int, int]
+    share_open: tuple[int, int]
+    after_short: str
+    after_short_limit: str
+    short_opening: str
+    completing: str
+    short_blind: str
+    blinds_of_two: str
+    open_pair: str
+    after_upper: str
+    bring_in: str
 
 
 __all__ = ["BettingRules"]

@@ -1,7 +1,8 @@
 """A lower bound of what stands in front of each player, for one check: did he put in more than his stack holds?
 
 The bound never judges the play. Chips may come back (an act out of turn, an act taken back), so a total counts as lying
-there only while everybody has plainly acted in turn. Who is to act is decided by the replay, not here.
+there only while everybody has plainly acted in turn. Who is to act is decided by the replay, not here; where rulebooks
+differ, among two players before the flop, nothing is taken for plain.
 """
 
 from __future__ import annotations
@@ -56,12 +57,12 @@ class Fronts:
 
 
 def _opener(seats: tuple[str, ...], button: str | None, street: str | None) -> str | None:
-    """Who acts first when nothing irregular has happened; None when that hangs on cards or is not told."""
+    """Who acts first in order; None when that hangs on cards or on the rulebook, or is not told."""
     if button not in seats or len(seats) < 2:
         return None
     at = seats.index(button)
     if street in _LEFT_OF_BUTTON:
         return seats[(at + 1) % len(seats)]
     if street == "preflop":
-        return button if len(seats) == 2 else seats[(at + 3) % len(seats)]
+        return None if len(seats) == 2 else seats[(at + 3) % len(seats)]
     return None

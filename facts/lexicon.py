@@ -17,7 +17,7 @@ from facts.lazily import Chosen
 # Paths on the way of a ruling are plain texts: importing pathlib would cost every start five milliseconds.
 FOLDER = join(dirname(__file__), "vocabulary")
 # The kinds of vocabulary files. Each kind may be spread over several files: events.yaml, events-dealing.yaml ...
-KINDS = ("facts", "topics", "events", "derivations", "steps")
+KINDS = ("facts", "topics", "events", "derivations", "steps", "customs")
 
 
 def files() -> tuple[str, ...]:
@@ -119,7 +119,8 @@ class Vocabulary(NamedTuple):
     """Everything that can be said. ``derivations``: the wording of what the replay derives, by code;
     ``quiet``: the codes that stand behind a number without being read out. ``inheriting``: by stage the topics whose
     findings carry over from an earlier one. ``steps``: the wording of what a dealer or
-    judge does in a procedure, by word. ``happenings``: the names of the event types.
+    judge does in a procedure, by word. ``happenings``: the names of the event types. ``customs``: by parameter what
+    the replay goes by where a rulebook sets none, a whole number, a word or a pair.
     """
 
     facts: Mapping[str, FactType]
@@ -130,6 +131,7 @@ class Vocabulary(NamedTuple):
     steps: Mapping[str, Text]
     inheriting: tuple[tuple[str, ...], ...]
     happenings: frozenset[str]
+    customs: Mapping[str, Any]
 
     @property
     def events(self) -> Mapping[str, FactType]:
@@ -218,7 +220,12 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
         for i in range(len(stages))
     )
     happenings = frozenset(name for name, fact in facts.items() if fact.event)
-    return Vocabulary(facts, topics, stages, worded, quiet, steps, inheriting, happenings)
+    customs = {raw["custom"]: _custom(raw["value"]) for raw in data["customs"]}
+    return Vocabulary(facts, topics, stages, worded, quiet, steps, inheriting, happenings, customs)
+
+
+def _custom(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:

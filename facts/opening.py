@@ -24,15 +24,16 @@ PARAMETERS = {
     "short_opening": "bet.short_opening",
     "completing": "raise.completing",
     "short_blind": "blind.short",
+    "blinds_of_two": "blind.heads_up",
     "open_pair": "limit.open_pair",
     "after_upper": "limit.after_upper",
     "bring_in": "bring_in.completing",
 }
 
 
-def betting_rules(parameters: Mapping[str, Any]) -> BettingRules:
-    """The parameters of a rulebook as the table wants them."""
-    return BettingRules(**{field: parameters[name] for field, name in PARAMETERS.items() if name in parameters})
+def betting_rules(parameters: Mapping[str, Any], customs: Mapping[str, Any]) -> BettingRules:
+    """The parameters of a rulebook as the table wants them; ``customs`` stand in for those that it does not set."""
+    return BettingRules(**{field: parameters.get(name, customs[name]) for field, name in PARAMETERS.items()})
 
 
 def opening(incident: Incident, rules: BettingRules) -> Table:
@@ -58,7 +59,7 @@ def opening(incident: Incident, rules: BettingRules) -> Table:
 def _stud(table: Table, incident: Incident) -> Table:
     """The table with what only stud has: a bring-in on third street, and a choice of sizes when an open pair shows."""
     if incident.street == "third" and table.seats:
-        return table._replace(due=first_turn(incident), bring_in=incident.stakes.get("bring_in"))
+        return table._replace(due=first_turn(incident, table.rules), bring_in=incident.stakes.get("bring_in"))
     if table.structure == LIMIT and table.rules.open_pair == "either-size" and open_pair(incident):
         upper = incident.stakes.get("high")
         return table._replace(upper=upper) if upper != table.unit else table
@@ -164,11 +165,11 @@ def missing(incident: Incident) -> str:
     return "begins" if opener_missing(incident) else ""
 
 
-def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
+def posts_due(incident: Incident, rules: BettingRules) -> tuple[tuple[int, int], ...]:
     """Blinds that the story leaves out: (seat index, chips) in the order in which they are posted.
 
     On the first round of a blind game nobody tells the blinds act by act; when none is told and their sizes are
-    known, the first two seats post them (BFSP 5.4.1), heads-up the button the small one. In stud the lowest card has
+    known, the first two seats post them (BFSP 5.4.1), of two players as ``rules`` say. In stud the lowest card has
     brought in when the story begins with somebody else (5.8.2).
     """
     if incident.game == "stud7":
@@ -181,7 +182,8 @@ def posts_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     small, big = incident.stakes.get("sb"), blind_of(incident)
     if small is None or big is None or len(incident.seats) < 2:
         return ()
-    first, second = (1, 0) if len(incident.seats) == 2 else (0, 1)
+    first = first_of(len(incident.seats), True, rules)
+    second = (first + 1) % len(incident.seats)
     names = from_the_button(incident)
     stacks = incident.stacks
     return (
@@ -199,15 +201,23 @@ def _bring_in_due(incident: Incident) -> tuple[tuple[int, int], ...]:
     return ((from_the_button(incident).index(seat), min(chips, incident.stacks.get(seat, chips))),)
 
 
-def first_turn(incident: Incident) -> int:
+def first_turn(incident: Incident, rules: BettingRules) -> int:
     """Who posts or acts first in the story.
 
-    Left of the button, heads-up before the flop the button (a convention); in stud the highest open hand, on third
-    street the lowest card (BFSP 5.8.2, 5.8.6), when all open cards are told, else who is told to have brought in.
+    Left of the button, of two players as ``rules`` say; in stud the highest open hand, on third street the lowest card
+    (BFSP 5.8.2, 5.8.6), when all open cards are told, else who is told to have brought in.
     """
-    if incident.game == "stud7" and (first := _first_in_stud(incident)):
-        return from_the_button(incident).index(first)
-    return 1 if incident.street == "preflop" and len(incident.seats) == 2 else 0
+    if incident.game == "stud7":
+        first = _first_in_stud(incident)
+        return from_the_button(incident).index(first) if first else 0
+    return first_of(len(incident.seats), incident.street == "preflop", rules)
+
+
+def first_of(players: int, before_the_flop: bool, rules: BettingRules) -> int:
+    """Index of the seat that posts or acts first in a game with a button, seats counted from the first after it."""
+    if players != 2 or rules.blinds_of_two == "never":
+        return 0
+    return 1 if before_the_flop or rules.blinds_of_two == "every-round" else 0
 
 
 def opener_missing(incident: Incident) -> bool:

@@ -223,7 +223,8 @@ class Table(NamedTuple):
         """The table when the next street is dealt: bets are in the pot; stacks, folds and all-ins are carried on.
 
         ``unit``: the smallest bet of the new street. The first player after the button who has a decision begins (BFSP
-        5.6.4.p1); where open cards say who begins, ``turn_from`` moves the turn. The round begins with everybody who
+        5.6.4.p1), of two players as the rules say; where open cards say who begins, ``turn_from`` moves the turn. The
+        round begins with everybody who
         holds cards, all-in players included. Nothing is judged: a street may be dealt while someone still has to act.
         Chips that nobody called are not given back: they make a side pot which only their owner can win.
         """
@@ -233,7 +234,7 @@ class Table(NamedTuple):
             for s in self.seats
         )
         table = Table(seats, -1, self.rules, self.structure, self.chips_in(), unit, self.big_blind, self.live())
-        return table.turn_from(0)
+        return table.turn_from(1 if len(seats) == 2 and self.rules.blinds_of_two == "every-round" else 0)
 
 
 # The generated constructors take twice as long, and building seats and tables is most of a replay.

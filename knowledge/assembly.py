@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -209,7 +209,7 @@ class _Whole:
 
     def check_use(self, books: Sequence[RawBook]) -> None:
         """A parameter that neither the replay nor any rule asks for would be ignored in silence."""
-        wanted = _replayed()
+        wanted = _replayed(self.vocabulary.customs)
         wanted.update((name, ()) for name in self.used if name not in wanted)
         for book in books:
             for parameter in book.head.parameters:
@@ -288,13 +288,9 @@ def _repeated(book: RawBook) -> None:
                 book.readers[item.file].fault_at(item.line, 3, f"{kind} {item.id} stands twice", place)
 
 
-def _replayed() -> dict[str, tuple[str, ...]]:
+def _replayed(customs: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
     """The parameters that the table replay asks for, with the kinds of value that it takes."""
-    from facts.bettingrules import BettingRules
-    from facts.opening import PARAMETERS
-
-    plain = BettingRules()
-    return {name: (_kind(getattr(plain, field)),) for field, name in PARAMETERS.items()}
+    return {name: (_kind(value),) for name, value in customs.items()}
 
 
 def _kind(value: Any) -> str:

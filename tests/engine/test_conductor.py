@@ -110,7 +110,7 @@ def test_acts_behind_a_skipped_player_are_counted_where_nobody_told_them() -> No
 
 def test_a_dead_small_blind_leaves_the_big_blind_to_the_first_player() -> None:
     incident = read_incident(PREFLOP + "dead_small_blind: yes\nseats: [A, B, C]\n", "f")
-    assert posts_due(incident) == ((0, 100),)
+    assert posts_due(incident, BFSP) == ((0, 100),)
     begun = opening(incident, BFSP).after(0, "post", 100)
     assert (begun.level, begun.posts, begun.missing) == (100, 2, 50)
 

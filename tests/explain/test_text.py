@@ -252,6 +252,15 @@ def test_an_auditor_sees_values_fates_parameters_and_readings() -> None:
     assert "silence [4.14.2.e1] pending: act 2: act 2: seat = B, declared = unknown; unknown act 2.declared" in waiting
 
 
+def test_an_auditor_sees_what_is_custom_and_no_clause() -> None:
+    story = (
+        "{structure: no-limit, street: flop, stakes: {sb: 50, bb: 100}, seats: [A, B], pot: 300, actions: [{A: check}]}"
+    )
+    text = flat(to_text(floorcall.rule(floorcall.read_incident(story), "club"), audience="auditor", width=200))
+    assert "raise.after_short = on-top, by custom: the rulebook does not set it" in text
+    assert "blind.heads_up = before-the-flop, by custom" not in text
+
+
 def test_no_act_of_a_void_hand_is_read_out() -> None:
     story = (
         "{structure: no-limit, game: holdem, stakes: {sb: 50, bb: 100}, street: preflop, seats: [A, B, C], actions: "

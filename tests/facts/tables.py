@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from facts.bettingrules import BettingRules
+from facts.lexicon import vocabulary
+from facts.opening import betting_rules
 from facts.table import LIMIT, Seat, Table
 
 Act: TypeAlias = tuple[int, str, "int | None"]
 """Seat index, kind and street total, as ``Table.after`` takes them."""
 
-BFSP = BettingRules()
+BFSP = betting_rules({}, vocabulary().customs)
+"""The customs, which are also what the federation's rulebook sets by default."""
 
 
 def table(

@@ -22,7 +22,7 @@ from facts.opening import betting_rules
 from facts.pots import side_pots
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Seat, Table
 from knowledge.loading import load
-from tests.facts.tables import kind_of, may_raise
+from tests.facts.tables import BFSP, kind_of, may_raise
 
 pokerkit = pytest.importorskip("pokerkit", reason="the test extra brings pokerkit")
 
@@ -467,11 +467,11 @@ class Hand:
 @cache
 def rules_of_bfsp() -> BettingRules:
     """The parameters of the rulebook under its default readings."""
-    book, _ = load("bfsp")
-    return betting_rules(book.values(book.readings({})))
+    book, known = load("bfsp")
+    return betting_rules(book.values(book.readings({})), known.customs)
 
 
-NEAREST = BettingRules(share_limit=(1, 1), after_short_limit="on-top", short_blind="as-posted")
+NEAREST = BFSP._replace(share_limit=(1, 1), after_short_limit="on-top", short_blind="as-posted")
 """The values that come nearest to pokerkit. It allows four wagers a street (``Hand.our_table``)."""
 
 

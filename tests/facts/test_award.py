@@ -28,11 +28,11 @@ from facts.award import (
     turns,
     with_contributions,
 )
-from facts.bettingrules import BettingRules
 from facts.cards import DECK
 from facts.hands import hands_by_seat
 from facts.incident import Act, Event, Incident
 from facts.opening import opening
+from tests.facts.tables import BFSP
 
 NAMES = ("A", "B", "C", "D", "E", "F")
 DEALS = 400
@@ -44,7 +44,7 @@ def paid(chips: dict[str, int], folded: str = "", **keys: Any) -> tuple[Incident
     """
     events = tuple(Event("contributed", {"seat": seat, "chips": amount}) for seat, amount in chips.items())
     incident = Incident(tuple(chips), game="holdem", street="showdown", timeline=events, **keys)
-    table = with_contributions(incident, opening(incident, BettingRules()))
+    table = with_contributions(incident, opening(incident, BFSP))
     for name in folded:
         table = table.without(table.index(name))
     return incident, table
@@ -139,14 +139,14 @@ def test_a_pot_whose_hands_are_not_told_is_left_open() -> None:
 
 def test_nobody_is_paid_for_a_pot_that_was_not_counted() -> None:
     incident = Incident(("A", "B"), street="showdown")
-    assert list(award_slots(incident, opening(incident, BettingRules()), {"A": 1, "B": 0})) == []
+    assert list(award_slots(incident, opening(incident, BFSP), {"A": 1, "B": 0})) == []
 
 
 @given(st.permutations(NAMES[:4]), st.sets(st.sampled_from(NAMES[:4]), min_size=1))
 def test_the_first_of_the_winners_sits_next_after_the_button(seats: list[str], best: set[str]) -> None:
     for button in seats:
         incident = Incident(tuple(seats), game="holdem", street="showdown", pot=1000, button=button, min_chip=100)
-        table = opening(incident, BettingRules())
+        table = opening(incident, BFSP)
         (slots,) = award_slots(incident, table, {name: name in best for name in seats})
         at = seats.index(button) + 1
         wanted = tuple(name for name in (*seats[at:], *seats[:at]) if name in best)
@@ -158,7 +158,7 @@ def test_the_first_of_the_winners_sits_next_after_the_button(seats: list[str], b
 def test_moving_everybody_round_the_table_changes_nothing(by: int) -> None:
     seats = (*NAMES[by:], *NAMES[:by])
     incident = Incident(seats, game="holdem", street="showdown", pot=1000, button="F", min_chip=100)
-    (slots,) = award_slots(incident, opening(incident, BettingRules()), dict.fromkeys(NAMES, 1))
+    (slots,) = award_slots(incident, opening(incident, BFSP), dict.fromkeys(NAMES, 1))
     assert slots["best"] == NAMES
 
 
@@ -207,13 +207,13 @@ def shown(*types: str) -> Incident:
 def test_who_threw_his_hand_away_before_and_after_somebody_showed() -> None:
     incident = shown("mucks-hand A", "shows-hand B", "mucks-hand C")
     assert mucked(incident) == {"A": False, "C": True}
-    (left,) = holders(incident, opening(incident, BettingRules()))
+    (left,) = holders(incident, opening(incident, BFSP))
     assert left == {"id": "B", "alone": True, "opened": True, "rival_opened": False, "after_muck": True}
 
 
 def test_the_order_goes_on_clockwise_from_every_player() -> None:
     incident = Incident(("A", "B", "C"), game="holdem", street="showdown", button="A")
-    table = opening(incident, BettingRules())
+    table = opening(incident, BFSP)
     table = table.without(table.index("C"))
     found = {slots["id"]: (slots["order"], slots["after_button"]) for slots in turns(incident, table)}
     assert found == {"B": (("B", "A"), True), "A": (("A", "B"), False)}

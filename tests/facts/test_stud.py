@@ -9,9 +9,9 @@ import pytest
 from engine.plain import plain
 from facts.bettingrules import BettingRules
 from facts.incident import Act, Incident
-from facts.opening import betting_rules, first_turn, low_card, open_pair, opening, posts_due
+from facts.opening import first_turn, low_card, open_pair, opening, posts_due
 from facts.table import LIMIT, POT_LIMIT, Table
-from tests.facts.tables import after, table, to_act
+from tests.facts.tables import BFSP, after, table, to_act
 
 BOARDS: dict[str, tuple[str, ...]] = {"A": ("Jh",), "B": ("4d",), "C": ("Kc",)}
 PAIR: dict[str, tuple[str, ...]] = {"A": ("8c", "8d"), "B": ("Kh", "4s")}
@@ -28,14 +28,14 @@ def third(*acts: Act, boards: dict[str, tuple[str, ...]] = BOARDS, **more: Any) 
 
 def begun(incident: Incident, rules: BettingRules | None = None) -> Table:
     """The table before the first act."""
-    return opening(incident, rules or BettingRules()).turn_from(first_turn(incident))
+    return opening(incident, rules or BFSP).turn_from(first_turn(incident, rules or BFSP))
 
 
 def paired(after_upper: str = "upper-only", **told: Any) -> Table:
     """Fourth street at 10-20 with an open pair."""
     stakes = told.pop("stakes", {"low": 10, "high": 20})
     incident = Incident(("A", "B"), "stud7", LIMIT, "fourth", stakes=stakes, pot=40, up_cards=told.pop("boards", PAIR))
-    return begun(incident, BettingRules(after_upper=after_upper, **told))
+    return begun(incident, BFSP._replace(after_upper=after_upper, **told))
 
 
 # -- the bring-in ---------------------------------------------------------------------------------------------------
@@ -63,17 +63,17 @@ def test_the_lowest_card_by_rank_then_by_suit(boards: dict[str, tuple[str, ...]]
 
 def test_without_boards_the_one_who_is_told_to_bring_in_begins() -> None:
     story = third(Act("C", "bring-in", 10), boards={})
-    assert first_turn(story) == 2
-    assert first_turn(third(boards={})) == 0
+    assert first_turn(story, BFSP) == 2
+    assert first_turn(third(boards={}), BFSP) == 0
 
 
 def test_a_bring_in_that_nobody_tells_is_posted_when_the_story_goes_on_behind_it() -> None:
-    assert posts_due(third(Act("C", "complete", 20))) == ((1, 10),)
-    assert posts_due(third(Act("C", "complete", 20), stacks={"B": 4})) == ((1, 4),)
-    assert posts_due(third(Act("B", "fold"))) == ()
-    assert posts_due(third(Act("B", "bring-in", 10), Act("C", "fold"))) == ()
-    assert posts_due(third()) == ()
-    assert posts_due(third(Act("C", "complete", 20), stakes={"low": 20})) == ()
+    assert posts_due(third(Act("C", "complete", 20)), BFSP) == ((1, 10),)
+    assert posts_due(third(Act("C", "complete", 20), stacks={"B": 4}), BFSP) == ((1, 4),)
+    assert posts_due(third(Act("B", "fold")), BFSP) == ()
+    assert posts_due(third(Act("B", "bring-in", 10), Act("C", "fold")), BFSP) == ()
+    assert posts_due(third(), BFSP) == ()
+    assert posts_due(third(Act("C", "complete", 20), stakes={"low": 20}), BFSP) == ()
 
 
 def test_only_the_bring_in_of_the_right_size_needs_no_reading() -> None:
@@ -94,7 +94,7 @@ def test_completing_goes_to_the_bet_and_is_no_raise() -> None:
 
 
 def test_a_book_may_count_completing_as_a_raise() -> None:
-    rules = betting_rules({"bring_in.completing": "raise"})
+    rules = BFSP._replace(bring_in="raise")
     told = after(begun(third(), rules), "B bring-in 10")
     assert told.min_raise_to() == 20
     assert after(told, "C raise 20").raised == 1

@@ -6,7 +6,8 @@ import pytest
 
 from facts.bettingrules import BettingRules
 from facts.incident import Event, Incident
-from facts.opening import betting_rules, opening, unit_for, unit_of
+from facts.lexicon import vocabulary
+from facts.opening import PARAMETERS, betting_rules, first_turn, opening, posts_due, unit_for, unit_of
 from facts.pots import pot_slots, side_pots
 from facts.reader import read_incident
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Table
@@ -754,9 +755,15 @@ def test_completing_a_bring_in_is_the_bet() -> None:
 
 
 def test_parameters_become_betting_rules() -> None:
-    assert betting_rules({}) == BFSP
-    changed = betting_rules({"limit.raises": 4, "blind.short": "as-posted", "open.all_in_share": (1, 2)})
+    told = {"limit.raises": 4, "blind.short": "as-posted", "open.all_in_share": (1, 2)}
+    changed = betting_rules(told, vocabulary().customs)
     assert changed == BFSP._replace(raises=4, short_blind="as-posted", share_open=(1, 2))
+
+
+def test_the_replay_takes_every_value_from_a_rulebook_or_from_custom() -> None:
+    assert set(PARAMETERS.values()) == set(vocabulary().customs)
+    assert set(PARAMETERS) == set(BettingRules._fields)
+    assert not BettingRules._field_defaults
 
 
 def test_seats_are_ordered_from_the_button() -> None:
@@ -767,3 +774,37 @@ def test_seats_are_ordered_from_the_button() -> None:
     assert to_act(begun) == "B C A"
     assert (begun.seats[0].behind, begun.seats[1].behind) == (70, None)
     assert (begun.pot, begun.unit, begun.began) == (60, 20, 5)
+
+
+# -- two players: who posts what and acts first is for the rulebook ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("how", "posts", "before", "later"),
+    [
+        ("before-the-flop", ((1, 50), (0, 100)), "B A", "A B"),
+        ("every-round", ((1, 50), (0, 100)), "B A", "B A"),
+        ("never", ((0, 50), (1, 100)), "A B", "A B"),
+    ],
+)
+def test_the_blinds_of_two_players(how: str, posts: tuple[tuple[int, int], ...], before: str, later: str) -> None:
+    """BG 26.p1 has two readings; by the letter of BFSP 5.4.1.p2 the player after the button would post."""
+    rules = BFSP._replace(blinds_of_two=how)
+    incident = Incident(("A", "B"), "holdem", NO_LIMIT, "preflop", {"sb": 50, "bb": 100})
+    assert posts_due(incident, rules) == posts
+    told = opening(incident, rules).turn_from(first_turn(incident, rules))
+    for seat, chips in posts:
+        told = told.after(seat, "post", chips)
+    assert to_act(told) == before
+    closed = after(told, f"{before[0]} call", f"{before[2]} check")
+    assert to_act(closed.next_street(100)) == later
+    flop = incident._replace(street="flop", pot=200)
+    assert to_act(opening(flop, rules).turn_from(first_turn(flop, rules))) == later
+
+
+def test_among_more_players_the_rule_of_two_changes_nothing() -> None:
+    incident = Incident(("A", "B", "C"), "holdem", NO_LIMIT, "preflop", {"sb": 50, "bb": 100})
+    for how in ("before-the-flop", "every-round", "never"):
+        rules = BFSP._replace(blinds_of_two=how)
+        assert posts_due(incident, rules) == ((0, 50), (1, 100))
+        assert first_turn(incident, rules) == 0

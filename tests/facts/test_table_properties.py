@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from facts.bettingrules import BettingRules
 from facts.pots import side_pots
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Seat, Table
-from tests.facts.tables import Act, some_act
+from tests.facts.tables import BFSP, Act, some_act
 
 CHOICES = st.lists(st.integers(0, 10**6), max_size=14)
 KINDS = ("post", "bring-in", "check", "fold", "call", "bet", "raise", "short")
 RULES = st.builds(
-    BettingRules,
+    BFSP._replace,
     raises=st.integers(1, 4),
     heads_up=st.sampled_from(["always", "not-heads-up"]),
     share_limit=st.sampled_from([(1, 2), (1, 1)]),
@@ -27,6 +26,7 @@ RULES = st.builds(
     short_opening=st.sampled_from(["minimum-bet-on-top", "complete", "double-big-blind", "double-the-all-in"]),
     completing=st.sampled_from(["counts", "does-not-count"]),
     short_blind=st.sampled_from(["nominal", "as-posted"]),
+    blinds_of_two=st.sampled_from(["before-the-flop", "every-round", "never"]),
 )
 
 
@@ -208,6 +208,8 @@ def test_the_next_street_begins_with_those_who_hold_cards(story: Story) -> None:
     assert dealt.began == dealt.live() == story.end.live()
     assert not any(seat.acted or seat.put for seat in dealt.seats)
     able = [i for i, seat in enumerate(dealt.seats) if not seat.folded and not seat.all_in]
+    if len(dealt.seats) == 2 and dealt.rules.blinds_of_two == "every-round":
+        able.reverse()
     assert list(dealt.order()) == (able if len(able) > 1 else [])
 
 
