@@ -29,7 +29,7 @@ ROWS: tuple[tuple[str, str, dict[tuple[str, ...], Any]], ...] = (
         "tda-16-1",
         {
             ("all-cards-up", "table", "now"): True,
-            ("procedure", "event 1", "steps"): ["table-live-hands", "burn", "deal-river"],
+            ("procedure", "table", "steps"): ["table-live-hands", "burn", "deal-river"],
         },
     ),
     ("16-2", "tda-16-2-flop", {("all-cards-up", "table", "now"): False}),

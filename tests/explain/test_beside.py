@@ -46,7 +46,7 @@ def rule(story: str, book: str = "bg") -> Ruling:
 def test_what_an_official_may_decide_about_a_right_is_read_out() -> None:
     ruling = rule(f"{{street: flop, actions: [{CLOCK}]}}")
     text = flat(to_text(ruling))
-    assert "A has had enough time: the clock starts. (the tournament director: what is enough time is not said" in text
+    assert "RULING A has had enough time: the clock starts. BG 20" in text
     assert ruling.status == "discretion"
     assert "STATUS at the discretion of the tournament director: what is enough time" in text
 

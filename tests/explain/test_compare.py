@@ -210,7 +210,7 @@ def test_marks_stand_where_something_differs_and_nowhere_else(name: str, width: 
 
 def test_the_answer_comes_first() -> None:
     lines = to_text(found("short-all-in"), width=100).splitlines()
-    assert lines[:2] == ["As under bfsp: tda, bg.", "Otherwise (≠): bpt (options), club (status)."]
+    assert lines[:2] == ["As under bfsp: tda, bg.", "Otherwise (≠): bpt (options), club (status, ruling)."]
 
 
 def test_a_table_has_a_column_for_the_options_where_there_are_any() -> None:
@@ -222,7 +222,13 @@ def test_a_table_has_a_column_for_the_options_where_there_are_any() -> None:
 def test_a_mark_stands_at_the_player_whose_options_differ() -> None:
     lines = to_text(found("short-all-in"), width=60).splitlines()
     marked = [line for line in lines if line.startswith(MARK)]
-    assert marked == ["≠ bpt", "≠ A  fold · call 70 more · raise to at least 110 (4.9.8.p7)", "≠ club", "≠ discretion"]
+    assert marked == [
+        "≠ bpt",
+        "≠ A  fold · call 70 more · raise to at least 110 (4.9.8.p7)",
+        "≠ club",
+        "≠ discretion",
+        "≠ C's all-in of 90 stands. (2.7.2.p2)",
+    ]
 
 
 def test_a_silent_book_says_so() -> None:

@@ -172,7 +172,7 @@ def test_discretion_names_the_official_and_the_range() -> None:
 def test_conduct_alone_is_at_the_discretion_of_the_one_who_punishes() -> None:
     incident = floorcall.read_incident("actions: [{event: offence, seat: A, what: other}]")
     text = flat(to_text(floorcall.rule(incident)))
-    assert "RULING The play itself is not affected." in text
+    assert "RULING No clause names this act of A: a judge or the head judge may punish it" in text
     assert "STATUS at the discretion of the judge: any sanction within his power" in text
     assert "the rules are silent" not in text
 
