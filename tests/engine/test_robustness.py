@@ -32,7 +32,8 @@ def book() -> tuple[Rulebook, Vocabulary]:
 @cache
 def stories() -> tuple[tuple[str, Incident], ...]:
     """The examples, and the incidents of all cases."""
-    examples = [(path.stem, floorcall.load_incident(path)) for path in sorted((ROOT / "examples").glob("*.yaml"))]
+    told = [(path.stem, floorcall.load_incident(path)) for path in sorted((ROOT / "examples").glob("*.yaml"))]
+    examples = [(name, incident) for name, incident in told if incident.rulebook is None]  # others are of another book
     rulebook, vocabulary = book()
     cases = read_cases(Path(rulebook.folder) / "cases", vocabulary)
     return (*examples, *((case.id, case.incident) for case in cases))
