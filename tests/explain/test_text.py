@@ -217,6 +217,13 @@ def test_what_a_player_hears() -> None:
     assert "If the answer is “nothing”: B's single chip of 500 counts as a call of 200." in asked
 
 
+def test_a_player_hears_who_decides_in_the_end() -> None:
+    assert "It is at the discretion of the tournament director." in flat(
+        to_text(ruling("example wrong-amount-told"), "en", "player")
+    )
+    assert "discretion" not in to_text(ruling("short-all-in"), "en", "player")
+
+
 def test_a_trainer_hears_what_is_tempting_and_what_refutes_it() -> None:
     text = to_text(ruling("short-all-in"), audience="trainer")
     assert labels(text) == ["RULING", "STATUS", "NEXT", "WHY", "TEMPTING", "READING", "CLAUSES"]
