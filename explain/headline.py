@@ -138,8 +138,10 @@ def _counts_as(view: View, step: Step, act: str, values: Any) -> str:
     complete_to = values.get("complete_to")
     if complete_to is not None and kind not in _TOO_SMALL:
         return say.say("headline", "incomplete", act=act, seat=step.act.seat, complete_to=complete_to)
+    if kind == "bet" and step.after.over_bring_in() and not step.before.over_bring_in():
+        return say.say("headline", "bring-in", act=act, to=to)
     told = step.act.does if step.act.words is None and step.act.motions is None else None
-    same_size = told is not None and (step.act.to in (to, None))
+    same_size = told not in (None, "check", "fold") and step.act.to in (to, None)
     if told and COUNTS_AS.get(told, told) == kind and (same_size or kind in ("check", "fold")):
         return say.say("headline", "same", act=act)
     key = f"{kind}-same" if same_size and kind in ("call", "bet", "raise") else kind

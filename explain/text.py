@@ -137,21 +137,26 @@ def status(view: View, ruling: Ruling, data: Mapping[str, Any]) -> str:
     if ruling.status != DISCRETION:
         text, waits = say.label("statuses", ruling.status), ruling.status != NEEDS and view.open_questions(apart=True)
         return say.say("status", "beside-open", status=text) if waits else text
-    beside = is_beside_play(ruling.trace, view.vocabulary)
-    ranges: dict[str, list[str]] = {}
-    for finding in data["findings"]:
-        found = finding.get("discretion")
-        if found and (beside or not _apart(view, finding["topic"])):
-            ranges.setdefault(found["by"], []).append(found["range"])
     texts = [
         say.say("status", "discretion", official=say.official(by), range="; ".join(_longest(told)))
-        for by, told in ranges.items()
+        for by, told in _left_to(view, data).items()
     ]
     trace, book = ruling.trace, ruling.rulebook
     if not texts or trace.open_acts or trace.unanswered:
         key, official = "unforeseen" if book.unforeseen else "unforeseen-nobody", say.official(book.official)
         texts.append(say.say("status", key, official=official, cite=view.cite(book.unforeseen)))
     return "; ".join(texts)
+
+
+def _left_to(view: View, data: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Who may decide what the status speaks of otherwise, each with the ranges."""
+    beside = is_beside_play(view.trace, view.vocabulary)
+    ranges: dict[str, list[str]] = {}
+    for finding in data["findings"]:
+        found = finding.get("discretion")
+        if found and (beside or not _apart(view, finding["topic"])):
+            ranges.setdefault(found["by"], []).append(found["range"])
+    return ranges
 
 
 def _longest(told: list[str]) -> list[str]:
@@ -310,4 +315,5 @@ def for_player(view: View, data: Mapping[str, Any]) -> str:
     returned = data["chips"]["returned"]
     found += [say.say("chips", "back-sentence", seat=seat, amount=amount) for seat, amount in returned.items()]
     found += [sentence(view, entry) for entry in data["options"] if entry["acts"]]
-    return ending(found[:_SENTENCES])
+    left = sorted(_left_to(view, data)) if data["status"] == DISCRETION else ()
+    return ending([*found[:_SENTENCES], *(say.say("status", "player", official=say.official(by)) for by in left)])

@@ -60,6 +60,16 @@ def test_the_example_file_is_shown_as_it_is() -> None:
     assert [line for line in shown.splitlines() if not line.startswith("#")] == lines
 
 
+def test_the_readme_tells_the_rulebooks_with_their_clauses_as_they_are() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` .*\| (\d+) of (\d+) \|$", text, re.MULTILINE)
+    found = {}
+    for name in floorcall.rulebooks():
+        clauses = floorcall.load_rulebook(name).clauses.values()
+        found[name] = (sum(clause.status == "encoded" for clause in clauses), len(clauses))
+    assert {name: (int(encoded), int(whole)) for name, encoded, whole in told} == found
+
+
 def test_the_program_of_the_readme_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(ROOT)
     (program,) = (text for name, text in blocks("python") if name == "README.md")

@@ -41,10 +41,12 @@ def book(name: str) -> tuple[Rulebook, Vocabulary]:
 @cache
 def stories() -> tuple[Story, ...]:
     """The examples, and the incidents of the cases that a book tells itself: in each edition what is special to it."""
+    told = [(path.stem, floorcall.load_incident(path)) for path in sorted((ROOT / "examples").glob("*.yaml"))]
     examples = [
-        Story(name, f"{name} {path.stem}", floorcall.load_incident(path))
+        Story(name, f"{name} {stem}", incident)
         for name in BOOKS
-        for path in sorted((ROOT / "examples").glob("*.yaml"))
+        for stem, incident in told
+        if incident.rulebook in (None, name)  # others are of another book
     ]
     cases = [
         Story(name, f"{name} {case.id}", case.incident)

@@ -23,8 +23,9 @@ LANGUAGES = ("en", "ru")
 
 @cache
 def ruling(name: str) -> Ruling:
-    """The ruling on one of the incidents."""
-    return floorcall.rule(floorcall.load_incident(FILES[name]), "bfsp")
+    """The ruling on one of the incidents, under the rulebook that it names."""
+    incident = floorcall.load_incident(FILES[name])
+    return floorcall.rule(incident, incident.rulebook or "bfsp")
 
 
 def data(name: str, language: str = "en") -> dict[str, Any]:

@@ -178,8 +178,8 @@ def test_conduct_alone_is_at_the_discretion_of_the_one_who_punishes() -> None:
 
 
 def test_assumptions_say_who_confirms_them() -> None:
-    assert "The game is hold'em: taken for granted; to confirm: the dealer." in flat(to_text(ruling("short-blind")))
-    assert "Игра — холдем: принято по умолчанию; подтверждает дилер." in flat(to_text(ruling("short-blind"), "ru"))
+    assert "The game is hold'em (taken for granted); to confirm: the dealer." in flat(to_text(ruling("short-blind")))
+    assert "Игра — холдем (принято по умолчанию); подтверждает дилер." in flat(to_text(ruling("short-blind"), "ru"))
 
 
 def test_what_stands_above_is_not_repeated_below() -> None:
@@ -222,6 +222,13 @@ def test_what_a_player_hears() -> None:
     asked = flat(to_text(ruling("words-unknown"), "en", "player"))
     assert asked.startswith("The ruling hangs on one question: Did B say")
     assert "If the answer is “nothing”: B's single chip of 500 counts as a call of 200." in asked
+
+
+def test_a_player_hears_who_decides_in_the_end() -> None:
+    assert "It is at the discretion of the tournament director." in flat(
+        to_text(ruling("example wrong-amount-told"), "en", "player")
+    )
+    assert "discretion" not in to_text(ruling("short-all-in"), "en", "player")
 
 
 def test_a_trainer_hears_what_is_tempting_and_what_refutes_it() -> None:
@@ -361,3 +368,22 @@ def test_a_check_that_cannot_stand_is_not_said_to_stand() -> None:
     story = "{game: holdem, structure: no-limit, stakes: {sb: 50, bb: 100}, seats: [A, B, C], street: flop, pot: 300"
     text = under("tda", story + ", actions: [{A: bet 600}, {B: check}]}")
     assert "B's check does not suffice: B goes to 600 in all or folds." in text
+
+
+def test_a_bring_in_is_not_called_a_bet() -> None:
+    story = "{game: stud7, structure: limit, street: third, stakes: {ante: 5, bring_in: 10, low: 20, high: 40}"
+    story += ", seats: [P1, P2, P3], up_cards: {P1: 9s, P2: 2h, P3: Kd}, min_chip: 5"
+    story += ", actions: [{P2: {chips: [5], silent: yes}}]}"
+    assert "P2's single chip of 5 counts as the bring-in of 10." in under("bfsp", story)
+
+
+def test_what_leads_nowhere_new_is_told_as_no_change_and_what_follows_is_asked() -> None:
+    text = under("tda", "{actions: [{event: offence, seat: A, what: left-table, has_cards: yes}]}")
+    assert "To be asked: How was A punished for it the last time" in text
+    assert "rounds of hands: still to be asked: How many rounds" in text
+
+
+def test_the_sanction_is_the_answer_where_nothing_else_happened() -> None:
+    text = under("bg", "{actions: [{event: offence, seat: A, what: insulted}]}")
+    assert text.startswith("RULING A insulted somebody: a penalty must follow")
+    assert text.count("a penalty must follow") == 1

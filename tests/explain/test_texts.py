@@ -14,6 +14,7 @@ import pytest
 from explain import texts
 from explain.wording import Wording
 from facts.lexicon import SlotSpec, vocabulary
+from knowledge.loading import installed, load_rulebook
 
 NAME = re.compile(r"\$\w+")
 HEAVY = {"jinja2", "jsonschema", "msgspec", "pydantic", "click", "rich", "textwrap", "string"}
@@ -68,7 +69,12 @@ def test_every_topic_with_a_choice_has_a_name_for_it() -> None:
 
 def test_every_official_has_a_name() -> None:
     officials = texts.texts()["officials"]
-    assert {spec.confirm for spec in specs() if spec.confirm} <= set(officials)
+    named = {spec.confirm for spec in specs() if spec.confirm}
+    for book in map(load_rulebook, installed()):
+        named.add(book.official)
+        named.update(rule.discretion.by for rule in book.rules if rule.discretion)
+        named.update(clause.readings.by for clause in book.clauses.values() if clause.readings)
+    assert named <= set(officials)
 
 
 def spoken(source: str) -> Iterator[tuple[int, str]]:
