@@ -62,6 +62,8 @@ def _clause(one: Any, language: str) -> dict[str, Any]:
         "rules": list(one.rules),
         "old": _side(one.left, language),
         "new": _side(one.right, language),
+        "moved_to": one.moved_to or None,
+        "moved_from": one.moved_from or None,
     }
 
 
@@ -144,8 +146,16 @@ def _print_clause(clause: dict[str, Any], data: dict[str, Any], screen: Screen) 
     what = word(clause["kind"], language)
     if clause["parts"]:
         what += ": " + ", ".join(word(f"part-{part}", language) for part in clause["parts"])
+    moves = [f"{word(key, language)} {clause[key]}" for key in ("moved_to", "moved_from") if clause[key]]
+    what = "; ".join((what, *moves))
     style = {"gone": "red", "new": "green"}.get(clause["kind"], "yellow")
     screen.line(f"{screen.styled(clause['clause'], 'bold')}  {(new or old)['title']}  {screen.styled(what, style)}")
+    if "status" in clause["parts"]:
+        paragraph(
+            f"{word('status', language)}: {word(old['status'], language)} → {word(new['status'], language)}",
+            screen,
+            "    ",
+        )
     for side, told in (("old", old), ("new", new)):
         if told is not None and (clause["kind"] != "changed" or "gist" in clause["parts"]):
             paragraph(f"{data[side]}: {told['gist']}", screen, "    ")

@@ -48,6 +48,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "gone": ("gone", "снят"),
     "new": ("new", "новый"),
     "changed": ("changed", "изменён"),
+    "moved_to": ("the old text now at", "прежнее теперь в"),
+    "moved_from": ("was at", "прежде в"),
     "part-title": ("title", "название"),
     "part-gist": ("gist", "суть"),
     "part-kind": ("kind", "вид"),

@@ -17,7 +17,8 @@ _PARTS = ("title", "gist", "kind", "status", "readings")
 
 class Difference(NamedTuple):
     """One clause that differs. ``kind``: one of ``KINDS``; ``parts``: of a changed clause what differs (title, gist,
-    kind, status, readings, rules, parameters). ``rules``: ids of the rules that differ.
+    kind, status, readings, rules, parameters). ``rules``: ids of the rules that differ. ``moved_to``: the number under
+    which the later book has what stood here; ``moved_from``: the number that it had; empty where neither is known.
     """
 
     clause: str
@@ -26,6 +27,8 @@ class Difference(NamedTuple):
     rules: tuple[str, ...]
     left: Clause | None
     right: Clause | None
+    moved_to: str = ""
+    moved_from: str = ""
 
 
 def differences(left: Rulebook, right: Rulebook, wanted: str = "") -> tuple[Difference, ...]:
@@ -40,17 +43,37 @@ def differences(left: Rulebook, right: Rulebook, wanted: str = "") -> tuple[Diff
 
 def _compare(names: list[str], left: Rulebook, right: Rulebook) -> Iterator[Difference]:
     laws = [_law(book) for book in (left, right)]
+    moved = _moved(left, right)
+    came = {later: earlier for earlier, later in moved.items()}
     for name in names:
         old, new = left.clauses.get(name), right.clauses.get(name)
+        places = moved.get(name, ""), came.get(name, "")
         if old is None or new is None:
-            yield Difference(name, "gone" if new is None else "new", (), (), old, new)
+            yield Difference(name, "gone" if new is None else "new", (), (), old, new, *places)
             continue
         rules = _changed(*(law.get(name, ({}, {}))[0] for law in laws))
         values = _changed(*(law.get(name, ({}, {}))[1] for law in laws))
         parts = [part for part in _PARTS if not _same(getattr(old, part), getattr(new, part))]
         parts += (["rules"] if rules else []) + (["parameters"] if values else [])
         if parts:
-            yield Difference(name, "changed", tuple(parts), rules, old, new)
+            yield Difference(name, "changed", tuple(parts), rules, old, new, *places)
+
+
+def _moved(left: Rulebook, right: Rulebook) -> dict[str, str]:
+    """Where clauses went that stand under another number in ``right``: those whose title is found there once, at a
+    number that had another title or none before.
+    """
+    places: dict[str, list[str]] = {}
+    for name, clause in right.clauses.items():
+        if name not in left.clauses or not _same(left.clauses[name].title, clause.title):
+            places.setdefault(clause.title.get("en", ""), []).append(name)
+    found: dict[str, str] = {}
+    for name, clause in left.clauses.items():
+        kept = name in right.clauses and _same(clause.title, right.clauses[name].title)
+        there = places.get(clause.title.get("en", ""), [])
+        if not kept and len(there) == 1:
+            found[name] = there[0]
+    return found
 
 
 def _same(old: Any, new: Any) -> bool:
