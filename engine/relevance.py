@@ -43,6 +43,9 @@ def _relevant(
     rules: Iterable[Rule], topics: Mapping[str, Topic], present: Present, readings: Mapping[str, str]
 ) -> tuple[Rule, ...]:
     able: set[str] = set()
+    heirs: dict[str, list[str]] = {}
+    for name, topic in topics.items():
+        heirs.setdefault(topic.inherits, []).append(name)
     chosen: list[Rule] = []
     for rule in rules:  # they come by stage, so the findings that a rule builds on are decided before it
         if _alive(rule, readings) and any(
@@ -50,7 +53,7 @@ def _relevant(
         ):
             chosen.append(rule)
             able.add(rule.topic)
-            able.update(name for name, topic in topics.items() if topic.inherits == rule.topic)
+            able.update(heirs.get(rule.topic, ()))
     return tuple(chosen)
 
 

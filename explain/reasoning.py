@@ -259,9 +259,11 @@ def _worth_telling(view: View, verdict: Verdict) -> list[Match]:
 
 def _late(view: View) -> Iterator[Line]:
     """What was found when the story was told, topic by topic; choices and sanctions have their own place."""
+    found = {verdict.topic for verdict in view.ordered}
     for name, topic in view.vocabulary.topics.items():
         if (
-            view.vocabulary.stages[topic.stage].phase != "act"
+            name in found
+            and view.vocabulary.stages[topic.stage].phase != "act"
             and not topic.act
             and "sanction" not in (name, topic.told)
         ):

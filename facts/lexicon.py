@@ -6,7 +6,7 @@ the compiled file that the knowledge room writes; ``as_data`` and ``from_data`` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from os import listdir
 from os.path import dirname, join
@@ -77,6 +77,39 @@ class FactType(NamedTuple):
     slots: Mapping[str, SlotSpec]
 
 
+class FactTypes(Mapping[str, FactType]):
+    """Fact types by name, each made from its plain content when it is first asked for.
+
+    A story speaks of a few of the hundreds of events that all rulebooks together know. So the others cost it nothing,
+    and yet it may name any of them, whether the rulebook that it is ruled by has a rule about it or not.
+    """
+
+    def __init__(self, facts: Mapping[str, Any], events: Mapping[str, Any]) -> None:
+        self._facts, self._events = facts, events
+        self._made: dict[str, FactType] = {}
+
+    def __getitem__(self, name: str) -> FactType:
+        made = self._made.get(name)
+        if made is None:
+            raw, event = (self._facts[name], False) if name in self._facts else (self._events[name], True)
+            made = self._made[name] = _event_type(raw, name) if event else _fact_type(raw, name, raw["key"])
+        return made
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._facts or name in self._events
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._facts
+        yield from self._events
+
+    def __len__(self) -> int:
+        return len(self._facts) + len(self._events)
+
+    def events(self) -> FactTypes:
+        """The types of events alone."""
+        return FactTypes({}, self._events)
+
+
 class Topic(NamedTuple):
     """One question that rules answer. ``stage`` counts from 0. ``act``: the act that a ``may-`` topic is about.
 
@@ -126,6 +159,8 @@ class Vocabulary(NamedTuple):
     @property
     def events(self) -> Mapping[str, FactType]:
         """The event types of an incident file."""
+        if isinstance(self.facts, FactTypes):
+            return self.facts.events()
         return {name: fact for name, fact in self.facts.items() if fact.event}
 
     def types(self) -> tuple[str, ...]:
@@ -175,12 +210,7 @@ def as_data(found: Mapping[str, Any]) -> dict[str, Any]:
 
 def from_data(data: Mapping[str, Any]) -> Vocabulary:
     """The vocabulary from the plain content of its files."""
-    facts: dict[str, FactType] = {}
-    for raw in data["facts"]:
-        facts[raw["fact"]] = _fact_type(raw, raw["fact"], raw["key"], event=False)
-    for raw in data["events"]:
-        slots = {"id": {"type": "event", "derived": True}, **raw["slots"]}
-        facts[raw["event"]] = _fact_type({**raw, "slots": slots}, raw["event"], "id", event=True)
+    facts = FactTypes({raw["fact"]: raw for raw in data["facts"]}, {raw["event"]: raw for raw in data["events"]})
     stages = tuple(
         Stage(raw["stage"], raw["phase"], bool(raw.get("apart", False)), raw["title"]) for raw in data["stages"]
     )
@@ -211,7 +241,12 @@ def from_data(data: Mapping[str, Any]) -> Vocabulary:
     return Vocabulary(facts, topics, stages, worded, quiet, steps, inheriting)
 
 
-def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool) -> FactType:
+def _event_type(raw: Mapping[str, Any], name: str) -> FactType:
+    slots = {"id": {"type": "event", "derived": True}, **raw["slots"]}
+    return _fact_type({**raw, "slots": slots}, name, "id", event=True)
+
+
+def _fact_type(raw: Mapping[str, Any], name: str, key: str, event: bool = False) -> FactType:
     slots = {slot: _slot(slot, spec) for slot, spec in raw["slots"].items()}
     replayed, known = (bool(raw.get(flag, False)) for flag in ("replayed", "known_to_acts"))
     return FactType(name, raw["title"], key, event, raw.get("derives", ""), replayed, known, slots)
