@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import NamedTuple
 
+from check.findings import Reason
 from engine.arbitration import CONFLICT, Verdict
 from engine.conductor import conduct
+from engine.facts import Fact
 from engine.trace import Trace
 from engine.workspace import MakeMatcher
 from facts.faults import Faults
@@ -41,18 +43,39 @@ def ruled(incident: Incident, bench: Bench, readings: Mapping[str, str]) -> Told
         return None
 
 
-def meet(trace: Trace, topic: str, a: str, b: str) -> str:
-    """How two rules meet in a story: empty where they stand against each other, else why they do not."""
-    why = f"{a} and {b} do not fire together"
+def meet(trace: Trace, topic: str, a: str, b: str) -> Reason | None:
+    """How two rules meet in a story: None where they stand against each other, else why they do not."""
+    why = Reason("apart", (a, b))
     for verdict in trace.verdicts:
         if verdict.topic != topic:
             continue
         if _against(verdict, a, b):
-            return ""
+            return None
         for defeat in verdict.defeats:
             if defeat.loser.rule.id in (a, b) and _fired(verdict, a) and _fired(verdict, b):
-                why = f"{defeat.winner.rule.id} puts {defeat.loser.rule.id} aside"
+                why = Reason("defeats", (defeat.winner.rule.id, defeat.loser.rule.id))
     return why
+
+
+def answered(trace: Trace, topics: Collection[str], events: Container[str]) -> frozenset[str]:
+    """The rules that say something about one of some topics from the events of a story, or might once more is known."""
+    found: set[str] = set()
+    for verdict in trace.verdicts:
+        matches = (*verdict.by, *verdict.pending, *verdict.idle, *(m for side in verdict.sides for m in side))
+        if verdict.topic in topics:
+            found.update(m.rule.id for m in matches if _rests_on(m.facts, events, trace))
+    return frozenset(found)
+
+
+def _rests_on(facts: Sequence[Fact], events: Container[str], trace: Trace) -> bool:
+    """Whether an event is among the facts, or behind a finding among them."""
+    for fact in facts:
+        if fact.type in events:
+            return True
+        behind = (v for v in trace.verdicts if (v.topic, v.subject) == (fact.type, fact.key))
+        if any(_rests_on(match.facts, events, trace) for verdict in behind for match in verdict.by):
+            return True
+    return False
 
 
 def _against(verdict: Verdict, a: str, b: str) -> bool:

@@ -10,6 +10,26 @@ from facts.incident import Incident
 CONFIRMED, UNCONFIRMED, OUTSIDE = "confirmed", "unconfirmed", "outside"
 
 
+class Reason(NamedTuple):
+    """Why something is not settled. ``code`` is one of:
+
+    ``apart``: two rules do not fire together in the stories that were tried. ``defeats``: the first rule puts the
+    second aside there. ``no-story``: no story that is tried lets both apply. ``gave-up``: the solver took too long.
+    ``not-linear``: a product or quotient of two amounts. ``mixed``: values that the solver cannot compare.
+    ``with-more``: the rule answers where more than the event is as it wants. ``only-with-more``: all rules are so.
+    ``untellable``: facts that no file can tell. ``many``: more combinations than are looked at.
+    """
+
+    code: str
+    rules: tuple[str, ...] = ()
+
+
+REASONS = (
+    *("apart", "defeats", "no-story", "gave-up", "not-linear", "mixed"),
+    *("with-more", "only-with-more", "untellable", "many"),
+)
+
+
 class Overlap(NamedTuple):
     """Two rules that answer ``topic`` differently about the same subject, without a relation between them.
 
@@ -23,7 +43,7 @@ class Overlap(NamedTuple):
     status: str
     incident: Incident | None
     readings: Mapping[str, str]
-    why: tuple[str, ...]
+    why: tuple[Reason, ...]
 
 
 class Tally(NamedTuple):
@@ -40,3 +60,28 @@ class Outcome(NamedTuple):
 
     overlaps: tuple[Overlap, ...]
     tally: Tally
+
+
+class Gap(NamedTuple):
+    """Facts about one kind of event for which no rule of the book answers any of its main ``topics``.
+
+    ``where``: by slot the values, of the event itself or of the ``table``; ``tests``: what else must hold, as an
+    expression over slots. Told as little as possible: what is not named does not matter. ``incident`` is an example.
+    """
+
+    event: str
+    topics: tuple[str, ...]
+    where: Mapping[str, tuple[object, ...]]
+    table: Mapping[str, tuple[object, ...]]
+    tests: tuple[str, ...]
+    incident: Incident
+
+
+class Silence(NamedTuple):
+    """The gaps of a rulebook. ``events``: how many kinds of event it looks at; ``undecided``: those of which not
+    everything was looked at, with the reasons.
+    """
+
+    gaps: tuple[Gap, ...]
+    events: int
+    undecided: Mapping[str, tuple[Reason, ...]]

@@ -14,7 +14,7 @@ import z3
 
 from check.confirm import Bench, meet, ruled
 from check.defeats import Defeats, related
-from check.findings import CONFIRMED, OUTSIDE, UNCONFIRMED, Outcome, Overlap, Tally
+from check.findings import CONFIRMED, OUTSIDE, UNCONFIRMED, Outcome, Overlap, Reason, Tally
 from check.scenes import Scenes
 from check.stories import Model, act_story, event_story, seat_story, value_of
 from check.world import ACT, Branch, Key, Place, World
@@ -152,7 +152,7 @@ class _Search:
             return None
         pair = _Pair(topic, a, b, solver, seen)
         if answer == z3.unknown:
-            return Overlap(topic, pair.rules, OUTSIDE, None, {}, ("the solver gave up",))
+            return Overlap(topic, pair.rules, OUTSIDE, None, {}, (Reason("gave-up"),))
         return self._told(pair)
 
     def _told(self, pair: _Pair) -> Overlap:
@@ -160,17 +160,17 @@ class _Search:
         readings = self._readings(pair)
         usual = self.bench.book.readings()
         chosen = {clause: name for clause, name in readings.items() if usual[clause] != name}
-        reasons: dict[str, None] = {}
+        reasons: dict[Reason, None] = {}
         for incident in islice(self._stories(pair, readings), _MOST_STORIES):
             told = ruled(incident, self.bench, readings)
             if told is None:
                 continue
             why = meet(told.trace, pair.topic, *pair.rules)
-            if not why:
+            if why is None:
                 return Overlap(pair.topic, pair.rules, CONFIRMED, told.incident, chosen, ())
             reasons[why] = None
-        loose = tuple(dict.fromkeys((*pair.a.loose, *pair.b.loose)))
-        why_not = tuple(reasons) or ("no story among those that are tried lets both apply",)
+        loose = tuple(Reason(code) for code in dict.fromkeys((*pair.a.loose, *pair.b.loose)))
+        why_not = tuple(reasons) or (Reason("no-story"),)
         return Overlap(pair.topic, pair.rules, OUTSIDE if loose else UNCONFIRMED, None, chosen, (*loose, *why_not))
 
     def _readings(self, pair: _Pair) -> dict[str, str]:
@@ -196,8 +196,8 @@ class _Search:
             situation = scene.situation
             if not all(self.scenes.admit(scene, branch.condition) for branch in (pair.a, pair.b)):
                 continue
-            fixed = self.scenes.fixed(scene, pair.places, act="act" in types)
-            if "act" in types:
+            fixed = self.scenes.fixed(scene, pair.places, act="act" in types and bool(situation.next))
+            if "act" in types and situation.next:
                 yield from self._models(pair, fixed, lambda model, s=situation: act_story(model, s))  # type: ignore[misc]
             else:
                 yield from self._models(pair, fixed, lambda model, s=situation: seat_story(model, s))  # type: ignore[misc]

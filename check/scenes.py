@@ -16,6 +16,7 @@ from engine.evaluate import admits
 from engine.facts import Fact
 from facts.deriving import place_slots
 from facts.incident import Incident
+from facts.incident_keys import STREETS
 from facts.lexicon import SlotSpec
 from knowledge.model import Condition
 
@@ -48,7 +49,7 @@ class Scenes:
             if pattern.absent or pattern.type in self.world.vocabulary.topics:
                 continue
             if pattern.type == "act":
-                facts: Sequence[Slots] = [self._derived(scene.act)] if scene.act else []
+                facts: Sequence[Slots] = self._acts(scene)
             elif pattern.type in scene.facts:
                 acts = any(other.type == "act" for other in condition.patterns)
                 facts = [scene.table] if acts and pattern.type == "table" else scene.facts[pattern.type]
@@ -67,7 +68,7 @@ class Scenes:
             figure = self.world.figures[name]
             slots = sorted(slot for other, slot in places if other == name)
             if figure.type == "act":
-                found.extend(self._same(figure, slots, self._derived(scene.act)))
+                found.append(self._one_of(figure, slots, self._acts(scene)))
             elif figure.type == "table" and act:
                 found.extend(self._same(figure, slots, scene.table))
             elif figure.type in scene.facts and figure.type not in self.world.vocabulary.topics:
@@ -94,16 +95,35 @@ class Scenes:
             slots = sorted(slot for other, slot in places if other == name)
             if figure.type == "table":
                 found.extend(self._same(figure, slots, derived))
+                found.extend(self._streets(figure, slots))
             elif figure.type == "place":
                 several = [self._seats(figure, slots, number) for number in (2, 3, 4)]
                 found.append(z3.Or(several))
         return found
+
+    def _streets(self, table: Figure, slots: Sequence[str]) -> Iterator[Any]:
+        """A file that tells both tells a street of its game."""
+        if "game" in slots and "street" in slots:
+            game, street = (self.world.slot(table, name).value for name in ("game", "street"))
+            number = self.world.words.number
+            yield z3.Or(
+                [
+                    z3.And(game == number(one), z3.Or([street == number(name) for name in (*streets, "showdown")]))
+                    for one, streets in STREETS.items()
+                ]
+            )
 
     def _seats(self, figure: Figure, slots: Sequence[str], number: int) -> Any:
         seats = SEATS[:number]
         count = self.world.slot(self.world.figure("table", self.world.table), "players")
         told = self._one_of(figure, slots, place_slots(Incident(seats, button=seats[-1])))
         return z3.And(told, count.value == number)
+
+    def _acts(self, scene: Scene) -> list[Slots]:
+        """What is fixed of the act that is looked at: its derived slots, or all of one that is told already."""
+        if scene.situation.next:
+            return [self._derived(scene.act)] if scene.act else []
+        return [{**fact, "id": None} for fact in scene.facts.get("act", ())]
 
     def _derived(self, act: Slots) -> dict[str, Any]:
         specs = self.world.vocabulary.facts["act"].slots

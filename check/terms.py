@@ -74,6 +74,26 @@ class Words:
         return Term(value, "word"), value >= 0
 
 
+_PRODUCT = z3.Function("product", z3.IntSort(), z3.IntSort(), z3.IntSort())
+_QUOTIENT = z3.Function("quotient", z3.IntSort(), z3.IntSort(), z3.IntSort())
+
+
+def is_linear(tree: Tree) -> bool:
+    """Whether an expression multiplies and divides by numbers and parameters only.
+
+    Another product or quotient is some number to the solver, the same one for the same amounts.
+    """
+    if tree[0] == "*" and not (_constant(tree[1]) or _constant(tree[2])):
+        return False
+    if tree[0] == "//" and not _constant(tree[2]):
+        return False
+    return all(is_linear(part) for part in tree[1:] if isinstance(part, tuple) and part and isinstance(part[0], str))
+
+
+def _constant(tree: Tree) -> bool:
+    return tree[0] in ("num", "param") or (tree[0] in ("+", "-", "*") and all(_constant(part) for part in tree[1:]))
+
+
 def translate(tree: Tree, variables: Mapping[str, Term], parameters: Mapping[str, Term], words: Words) -> Term:
     """The term of an expression of a rule, its variables and parameters put in. Raises Outside."""
     op = tree[0]
@@ -95,19 +115,21 @@ def translate(tree: Tree, variables: Mapping[str, Term], parameters: Mapping[str
         return Term(values[0] == values[1] if op == "==" else values[0] != values[1], "flag")
     if op in _FLAGS:
         return Term(_FLAGS[op](*values), "flag")
-    if op == "*" and not any(z3.is_int_value(z3.simplify(value)) for value in values):
-        raise Outside("a product of two amounts")
-    if op == "//":
-        return Term(_divided(values[0], values[1]), "number")
     return Term(_NUMBERS[op](*values), "number")
 
 
+def _multiplied(left: Any, right: Any) -> Any:
+    if any(z3.is_int_value(z3.simplify(value)) for value in (left, right)):
+        return left * right
+    return _PRODUCT(*sorted((left, right), key=lambda value: str(value.sexpr())))
+
+
 def _divided(left: Any, right: Any) -> Any:
-    """Division downwards; the solver's own agrees with it where the divisor is above zero."""
+    """Division downwards; the solver's own agrees with it where the divisor is a number above zero."""
     divisor = z3.simplify(right)
-    if not z3.is_int_value(divisor) or divisor.as_long() <= 0:
-        raise Outside("a division by an amount")
-    return left / divisor
+    if z3.is_int_value(divisor) and divisor.as_long() > 0:
+        return left / divisor
+    return _QUOTIENT(left, right)
 
 
 _FLAGS: dict[str, Callable[..., Any]] = {
@@ -122,7 +144,8 @@ _FLAGS: dict[str, Callable[..., Any]] = {
 _NUMBERS: dict[str, Callable[..., Any]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+    "*": _multiplied,
+    "//": _divided,
     "min": lambda a, b: z3.If(a < b, a, b),
     "max": lambda a, b: z3.If(a > b, a, b),
 }

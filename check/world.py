@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import z3
 
 from check.laws import Law, Laws
-from check.terms import Outside, Term, Words, translate
+from check.terms import Outside, Term, Words, is_linear, translate
 from facts.lexicon import Vocabulary
+from knowledge.expressions import names
 from knowledge.model import Condition, Pattern, Rule, Rulebook, Slot
 
 Place = tuple[str, str]
@@ -52,7 +53,7 @@ class Absence(NamedTuple):
 class Branch(NamedTuple):
     """One alternative of a rule: when it fires, as a formula, and what it then proposes.
 
-    ``loose``: what of it the solver cannot be asked; the formula then says less than the rule.
+    ``loose``: what of it the solver cannot be asked, as codes of ``findings.Reason``; the formula then says less.
     """
 
     rule: Rule
@@ -71,10 +72,11 @@ class World:
     def __init__(self, book: Rulebook, vocabulary: Vocabulary, laws: Laws) -> None:
         self.book = book
         self.vocabulary = vocabulary
-        self.laws = laws.laws
         self.beside = laws.beside
         self.words = Words()
         self.figures: dict[str, Figure] = {}
+        known = self.parameters
+        self.laws = tuple(law for law in laws.laws if all(name in known for name in names(law.then, "param")))
         self.by_topic: dict[str, list[Rule]] = {}
         for rule in book.rules:
             self.by_topic.setdefault(rule.topic, []).append(rule)
@@ -87,6 +89,11 @@ class World:
     def table(self) -> Key:
         """The key of the one table."""
         return Key("table", self.words.term("table"))
+
+    def event(self, type: str, number: int) -> Key:
+        """The key of an event: the ``number``-th of its type that a rule looks at."""
+        name = f"{type} {number}"
+        return Key(name, self.words.term(f"event {name}"))
 
     # -- figures and their slots ------------------------------------------------------------------------------------
 
@@ -359,12 +366,12 @@ class _Building:
         """The term of an expression, or None where the solver cannot be asked: it is then left out, and said."""
         if tree[0] == "word" and isinstance(tree[1], tuple):
             return self.world.words.term(" ".join(tree[1]))  # the steps of a procedure, compared as a whole
+        if not is_linear(tree):
+            self.loose.append("not-linear")
         try:
             return translate(tree, self.values, self.world.parameters, self.world.words)
-        except Outside as why:
-            self.loose.append(str(why))
-        except KeyError:
-            self.loose.append("a value that hangs on another that the solver cannot be asked")
+        except (Outside, KeyError):  # a value that cannot be compared, or one that hangs on such a value
+            self.loose.append("mixed")
         return None
 
     def _pattern(self, pattern: Pattern) -> None:
@@ -399,7 +406,7 @@ class _Building:
         if type == "act":
             return Key(ACT, words.term(ACT))
         if type in self.world.vocabulary.events:
-            return self._event(type, number)
+            return self.world.event(type, number)
         slot = next((s for s in pattern.slots if s.name == self.world.key_slot(type)), None)
         if slot is not None and slot.kind == "same":
             return self.keys[slot.variable]
@@ -409,10 +416,6 @@ class _Building:
         if slot is not None and slot.kind == "is" and len(slot.values) == 1:
             return Key(str(slot.values[0]), words.term(slot.values[0]))
         return self._fresh(type, number)
-
-    def _event(self, type: str, number: int) -> Key:
-        name = f"{type} {number}"
-        return Key(name, self.world.words.term(f"event {name}"))
 
     def _fresh(self, type: str, number: int) -> Key:
         """The key of a fact that may be any of its type."""

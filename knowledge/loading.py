@@ -90,6 +90,11 @@ def load_fresh(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     return _revived(compile_book(lineage, store.digest_of(lineage)))
 
 
+def lineage_of(book: str | Path) -> list[str]:
+    """The folder of a rulebook and of those that it extends, itself first. Raises Faults."""
+    return _lineage(_find(book))
+
+
 def _revived(data: dict[str, Any]) -> tuple[Rulebook, Vocabulary]:
     return store.revive(data["book"]), from_data(data["vocabulary"])
 
@@ -161,6 +166,7 @@ __all__ = [
     "compile_book",
     "folder_of",
     "installed",
+    "lineage_of",
     "load",
     "load_fresh",
     "load_rulebook",

@@ -24,7 +24,7 @@ CLAUSE_KEYS = (
 )
 BOOK_KEYS = (
     *("rulebook", "name", "edition", "cites", "authority", "languages", "extends", "unforeseen"),
-    *("parameters", "derivations", "repeal"),
+    *("parameters", "derivations", "repeal", "explained"),
 )
 _NOT_READ = (".yml", ".json")
 
