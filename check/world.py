@@ -377,6 +377,7 @@ class _Building:
     def _pattern(self, pattern: Pattern) -> None:
         figure = self.world.figure(pattern.type, self._key(pattern))
         self.parts.append(figure.exists)
+        self.places.add((figure.name, self.world.key_slot(pattern.type)))
         for slot in pattern.slots:
             self.places.add((figure.name, slot.name))
             term = self.world.slot(figure, slot.name)
