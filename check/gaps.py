@@ -1,7 +1,7 @@
 """Incidents about which a rulebook says nothing: facts of a kind of event for which no rule answers its main topics.
 
 An event is a matter of a book when a rule of it looks at it. Its main topics are those that such rules answer about the
-event or about a player in it; sanctions and rights count only where there is nothing else.
+event or about a player in it (about whatever they answer, where there are none such).
 """
 
 from __future__ import annotations
@@ -49,10 +49,8 @@ def event_kinds(world: World) -> dict[str, list[Rule]]:
     for event, spec in sorted(world.vocabulary.events.items()):
         rules = [rule for rule in world.book.rules if not spec.replayed and rule.propose and _looks(rule, event)]
         about = [rule for rule in rules if _about(world, rule, event)] or rules
-        apart = {topic for topic, one in world.vocabulary.topics.items() if world.vocabulary.stages[one.stage].apart}
-        chosen = [rule for rule in about if rule.topic not in apart] or about
-        if chosen:
-            found[event] = chosen
+        if about:
+            found[event] = about
     return found
 
 
@@ -112,7 +110,8 @@ class _Search:
 
     def _is_exact(self, branch: Branch) -> bool:
         """Whether a rule looks at nothing but the event and the table, so that the solver knows when it answers."""
-        return {name for name, _ in branch.places} <= self.own and not branch.absences and not branch.loose
+        decided = not branch.absences and "mixed" not in branch.loose
+        return {name for name, _ in branch.places} <= self.own and decided
 
     def gaps(self, explained: Sequence[Region], within: Region | None = None) -> Iterator[Gap]:
         """The gaps one after another, each told as shortly as it can be, outside of what is explained."""

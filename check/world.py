@@ -246,6 +246,7 @@ class World:
                 todo.extend(more - seen)
             todo.extend(place for place in self._by_law(figure, seen) if place not in seen)
         figures = sorted({self.figures[name] for name, _ in seen}, key=lambda figure: figure.name)
+        found.extend(figure.exists for figure in figures if figure.type == "table")  # there always is one
         found.extend(self._lawful(figures))
         found.extend(self._one(figures, seen))
         found.extend(self._absent(figures, missing))
