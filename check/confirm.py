@@ -1,4 +1,4 @@
-"""The engine's word on what the solver found: the story is ruled, and the two rules must really stand against each other."""
+"""The engine's word on what the solver found: a story is ruled, and two rules must really stand against each other."""
 
 from __future__ import annotations
 

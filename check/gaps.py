@@ -97,7 +97,9 @@ class _Search:
         self.undecided: tuple[Reason, ...] = ()
         self.figure = world.figure(event, world.event(event, 1))
         self.own = {self.figure.name, "table@table"}
-        branches = [b for rule in rules for b in world.branches(rule) if any(n == self.figure.name for n, _ in b.places)]
+        branches = [
+            b for rule in rules for b in world.branches(rule) if any(n == self.figure.name for n, _ in b.places)
+        ]
         self.exact = [b for b in branches if self._is_exact(b)]
         self.places = frozenset(place for b in branches for place in b.places if place[0] in self.own)
         self.others = [b for b in branches if not self._is_exact(b)]
@@ -153,7 +155,7 @@ class _Search:
         for branch in self.others:
             if branch.rule.id not in rules:
                 continue
-            parts = []
+            parts: list[Any] = []
             for pattern in branch.condition.patterns:
                 name = self.figure.name if pattern.type == self.event else "table@table"
                 if not pattern.absent and self.world.figures[name].type == pattern.type:
@@ -221,4 +223,3 @@ class _Search:
             if literal.atom is not None
         ]
         return Gap(self.event, self.topics, where, table, tuple(tests), incident)
-

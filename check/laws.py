@@ -1,4 +1,4 @@
-"""What always holds of the facts that the table replay derives, and of what can be told: see facts/vocabulary/laws.yaml.
+"""What always holds of derived facts, and of what can be told: facts/vocabulary/laws.yaml.
 
 A law is no rule of poker. It says how the slots of facts hang together whoever writes the rulebook, so that the solver
 does not look at tables that cannot be.

@@ -202,9 +202,7 @@ class _Search:
             else:
                 yield from self._models(pair, fixed, lambda model, s=situation: seat_story(model, s))  # type: ignore[misc]
 
-    def _models(
-        self, pair: _Pair, fixed: list[Any], tell: Callable[[Model], Incident | None]
-    ) -> Iterator[Incident]:
+    def _models(self, pair: _Pair, fixed: list[Any], tell: Callable[[Model], Incident | None]) -> Iterator[Incident]:
         """Some stories in which the solver lets both rules apply, each told differently."""
         pair.solver.push()
         pair.solver.add(fixed)

@@ -1,4 +1,4 @@
-"""The whole of the static checks: run, set against what the book explains, and told as data (docs/check.schema.json)."""
+"""The whole of the static checks: run, set against what the book explains, told as data (docs/check.schema.json)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what the solver found to a story that can be told: an incident of the file format, and nothing that it cannot hold.
+"""From what the solver found to a story that can be told: an incident, and nothing that its file cannot hold.
 
 The derived facts of a story come from a situation; the solver chose what is told about one act or about events.
 """
@@ -33,7 +33,7 @@ class Model:
 
     def exists(self, figure: str) -> bool:
         """Whether a fact is there."""
-        return z3.is_true(self.model.eval(self.world.figures[figure].exists, model_completion=True))
+        return bool(z3.is_true(self.model.eval(self.world.figures[figure].exists, model_completion=True)))
 
     def value(self, place: Place) -> Any:
         """The value of a slot: a number, a flag, a word, or None where nothing was asked about it."""

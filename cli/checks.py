@@ -10,7 +10,6 @@ from cli.output import Screen
 from facts.faults import Fault, Faults
 
 PARTS = ("form", "overlaps", "gaps")
-SCHEMA = "floorcall.check/2"
 
 _CHECK = """examples:
   floorcall rulebook check bfsp
@@ -48,6 +47,7 @@ def check_arguments(parser: Any) -> None:
 
 def check(arguments: Any, screen: Screen) -> int:
     """Reads the YAML, whatever is kept of it, and the cases; then looks for overlaps and gaps. Raises Faults."""
+    from check.schema import SCHEMA
     from knowledge.loading import folder_of
 
     parts = [part for part in PARTS[1:] if not arguments.only or part in arguments.only]

@@ -7,11 +7,12 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling")
+SCHEMAS = ("incident", "ruling", "check")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
   floorcall schema ruling > ruling.schema.json
+  floorcall schema check > check.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -21,8 +22,13 @@ def schema_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall schema``."""
     from cli.arguments import one_of
 
-    parser.description, parser.epilog = "Prints the JSON Schema of incident files, or of rulings in JSON.", EXAMPLES
-    parser.add_argument("what", type=one_of(SCHEMAS), choices=SCHEMAS, metavar="{incident,ruling}", help="which one")
+    parser.description, parser.epilog = (
+        "Prints the JSON Schema of incident files, or of what comes out as JSON.",
+        EXAMPLES,
+    )
+    parser.add_argument(
+        "what", type=one_of(SCHEMAS), choices=SCHEMAS, metavar="{incident,ruling,check}", help="which one"
+    )
 
 
 def schema(arguments: Any, screen: Screen) -> int:
@@ -32,6 +38,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from facts.schema import incident_schema
 
         screen.json(incident_schema(vocabulary().events))
+    elif arguments.what == "check":
+        from check.schema import check_schema
+
+        screen.json(check_schema())
     else:
         from explain.schema import ruling_schema
 

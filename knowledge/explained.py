@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from facts.lexicon import SlotSpec, Vocabulary
-from facts.yamlnodes import FLAGS, Field, MapNode, Node, ScalarNode, closest, compose, read_text
+from facts.yamlnodes import Field, MapNode, Node, ScalarNode, closest, compose, read_text
 from knowledge.expressions import Tree, kind_of, names
 from knowledge.model import Pattern, Rulebook, Slot, Text
 from knowledge.raw import BookReader, RawPattern
