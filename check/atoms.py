@@ -15,10 +15,14 @@ from knowledge.model import Condition
 _COMPARE = ("==", "!=", "<", "<=", ">", ">=")
 
 
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
 class Atom(NamedTuple):
-    """One comparison; ``text`` is written as in a rule, with slots for variables."""
+    """One comparison; ``text`` is written as in a rule, with slots for variables, ``opposite`` is its negation."""
 
     text: str
+    opposite: str
     formula: Any
 
 
@@ -38,7 +42,8 @@ def _of(world: World, branch: Branch, figures: Collection[str]) -> Iterator[Atom
             if not all(name in slots for name in names(tree, "var")) or not _numeric(tree, terms):
                 continue
             try:
-                yield Atom(text(tree, slots), translate(tree, terms, world.parameters, world.words).value)
+                opposite = text((_OPPOSITE[tree[0]], *tree[1:]), slots)
+                yield Atom(text(tree, slots), opposite, translate(tree, terms, world.parameters, world.words).value)
             except Outside:
                 continue
     for pattern in branch.condition.patterns:
@@ -46,7 +51,8 @@ def _of(world: World, branch: Branch, figures: Collection[str]) -> Iterator[Atom
         for slot in pattern.slots:
             if figure is not None and slot.kind in ("is", "not") and all(type(v) is int for v in slot.values):
                 term = world.slot(world.figures[figure], slot.name)
-                yield from (Atom(f"${slot.name} == {value}", term.value == value) for value in slot.values)
+                for value in slot.values:
+                    yield Atom(f"${slot.name} == {value}", f"${slot.name} != {value}", term.value == value)
 
 
 def _bound(world: World, condition: Condition, figures: Collection[str]) -> tuple[dict[str, str], dict[str, Term]]:

@@ -218,7 +218,7 @@ class _Search:
             if literal.place is not None:
                 (where if literal.place[0] == self.figure.name else table)[literal.place[1]] = literal.values
         tests = [
-            literal.atom.text if literal.values[0] else f"not ({literal.atom.text})"
+            literal.atom.text if literal.values[0] else literal.atom.opposite
             for literal in literals
             if literal.atom is not None
         ]

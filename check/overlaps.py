@@ -26,6 +26,12 @@ TIMEOUT = 5_000
 
 _TRIES = 4
 _MOST_STORIES = 16
+_CHIP = 25
+# What an act is like where nothing speaks against it.
+_PLAIN = {
+    **{"does": "nothing", "gesture": "none", "prompted": "nobody", "when": "before", "means": "to"},
+    **dict.fromkeys(("bare", "unclear", "handful", "kept_back", "gathered", "deliberate", "overlooked_raise"), False),
+}
 
 
 def overlaps(world: World, bench: Bench, tick: Callable[[], None] = lambda: None) -> Outcome:
@@ -66,6 +72,7 @@ class _Search:
         self.world = world
         self.bench = bench
         self.scenes = Scenes(world, bench)
+        self._depth = 0
         self.counts = {"pairs": 0, "related": 0, "proved": 0, "two_events": 0}
 
     def tally(self) -> Tally:
@@ -205,16 +212,44 @@ class _Search:
     def _models(self, pair: _Pair, fixed: list[Any], tell: Callable[[Model], Incident | None]) -> Iterator[Incident]:
         """Some stories in which the solver lets both rules apply, each told differently."""
         pair.solver.push()
+        self._depth = pair.solver.num_scopes()
         pair.solver.add(fixed)
         for _ in range(_TRIES):
             if pair.solver.check() != z3.sat:
                 break
-            model = pair.solver.model()
+            model = self._plain(pair)
             incident = tell(Model(self.world, model, pair.places))
             if incident is not None:
                 yield incident
             pair.solver.add(z3.Not(z3.And(self._choice(pair, model))))
         pair.solver.pop()
+
+    def _plain(self, pair: _Pair) -> Any:
+        """The model that is told most plainly: usual chips, no signs, nothing that does not matter."""
+        solver = pair.solver
+        model = solver.model()
+        solver.push()
+        for wish in self._wishes(pair):
+            solver.push()
+            solver.add(wish)
+            if solver.check() != z3.sat:
+                solver.pop()
+                continue
+            model = solver.model()
+        solver.pop(solver.num_scopes() - self._depth)
+        return model
+
+    def _wishes(self, pair: _Pair) -> Iterator[Any]:
+        for name, slot in sorted(pair.places):
+            figure = self.world.figures[name]
+            if figure.type != "act":
+                continue
+            spec = self.world.vocabulary.facts["act"].slots[slot]
+            term = self.world.slot(figure, slot).value
+            if spec.type == "chips" and not spec.derived:
+                yield term % _CHIP == 0
+            elif slot in _PLAIN:
+                yield term == self.world.words.term(_PLAIN[slot]).value
 
     def _choice(self, pair: _Pair, model: Any) -> list[Any]:
         """What the solver chose to tell: the words and flags of the act and of the events."""

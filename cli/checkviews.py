@@ -32,13 +32,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     "stale": ("explained, yet nothing is there to explain", "объяснено, но объяснять нечего"),
     "unexplained": ("not explained", "не объяснено"),
     "solver": (
-        "Overlaps and gaps were not looked for: they need a solver. Install it with: pip install 'floorcall[check]'",
-        "Пересечения и пробелы не искались: нужен решатель. Установите его: pip install 'floorcall[check]'",
+        "Overlaps and gaps were not looked for: they need a solver. Install it with",
+        "Пересечения и пробелы не искались: нужен решатель. Установите его командой",
     ),
     "not": ("not", "не"),
     "yes": ("yes", "да"),
     "no": ("no", "нет"),
 }
+
+INSTALL = "pip install 'floorcall[check]'"
 
 # By code of check.findings.Reason; {0} and {1} are rules.
 _REASONS: dict[str, tuple[str, str]] = {
@@ -64,6 +66,7 @@ def print_check(data: dict[str, Any], screen: Screen) -> None:
     screen.line(f"{screen.styled(data['rulebook'], 'bold')}: {word('checked', language)}: {told}")
     if data["solver_missing"]:
         _wrapped(_word("solver", screen), screen)
+        screen.line(f"  {INSTALL}")
     static = data["static"]
     if static is None:
         return

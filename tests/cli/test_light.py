@@ -35,6 +35,7 @@ LATE = (
     *("cli.regulations", "cli.casefolders", "explain.markdown", "explain.schema", "facts.schema", "facts.writer"),
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
     *("engine.casework", "engine.showdown", "facts.hands", "facts.cards"),
+    *("z3", "check", "knowledge.explained"),
 )
 
 

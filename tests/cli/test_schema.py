@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,7 +11,8 @@ import jsonschema
 import pytest
 import yaml
 
-from tests.cli.running import EXAMPLE, call
+from check.schema import as_text
+from tests.cli.running import EXAMPLE, ROOT, call
 
 Capture = pytest.CaptureFixture[str]
 
@@ -29,6 +31,13 @@ def test_the_schema_of_rulings_takes_a_ruling(capsys: Capture) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     ruling = call(capsys, "rule", EXAMPLE, "--format", "json").data
     jsonschema.validate(ruling, schema)
+
+
+def test_the_schema_of_checks_is_the_one_in_the_docs(capsys: Capture) -> None:
+    schema = call(capsys, "schema", "check").data
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert as_text() == (ROOT / "docs" / "check.schema.json").read_text(encoding="utf-8")
+    assert schema == json.loads(as_text())
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
