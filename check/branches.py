@@ -58,8 +58,11 @@ class Building:
         )
 
     def _readings(self) -> None:
-        for clause, name in self.rule.reading:
-            self.parts.append(self.world.readings[clause] == self.world.words.number(name))
+        """The rule is alive under any of the readings that it names for a clause."""
+        number = self.world.words.number
+        for clause in dict.fromkeys(clause for clause, _ in self.rule.reading):
+            named = [name for other, name in self.rule.reading if other == clause]
+            self.parts.append(z3.Or([self.world.readings[clause] == number(name) for name in named]))
 
     def _absences(self, i: int) -> tuple[Absence, ...]:
         absent = [pattern for pattern in self.rule.conditions[i].patterns if pattern.absent]
@@ -113,17 +116,27 @@ class Building:
             return self.world.table
         if type == "act":
             return Key(ACT, words.term(ACT))
-        if type in self.world.vocabulary.events:
-            return self.world.event(type, number)
         slot = next((s for s in pattern.slots if s.name == self.world.key_slot(type)), None)
         if slot is not None and slot.kind == "same":
             return self.keys[slot.variable]
+        if type in self.world.vocabulary.events:
+            return self._event(type, number)
         if slot is not None and slot.kind == "bind" and self._is_subject(slot):
             assert self.subject is not None
             return self.subject
         if slot is not None and slot.kind == "is" and len(slot.values) == 1:
             return Key(str(slot.values[0]), words.term(slot.values[0]))
         return self._fresh(type, number)
+
+    def _event(self, type: str, number: int) -> Key:
+        """The key of an event: the one of its kind, or for a further pattern on the kind perhaps another."""
+        first = self.world.event(type, 1)
+        if number == 1:
+            return first
+        term = Term(z3.Int(f"key of {self.name}.{type} {number}"), "word")
+        other = self.world.words.term(f"event {type} {number}")
+        self.parts.append(z3.Or(term.value == first.term.value, term.value == other.value))
+        return Key(f"{type} {number}/{self.name}", term)
 
     def _fresh(self, type: str, number: int) -> Key:
         """The key of a fact that may be any of its type."""

@@ -17,7 +17,7 @@ from check.defeats import Defeats, related
 from check.findings import CONFIRMED, OUTSIDE, UNCONFIRMED, Outcome, Overlap, Reason, Tally
 from check.scenes import Scenes
 from check.stories import Model, act_story, event_story, seat_story, value_of
-from check.world import ACT, Branch, Key, Place, World
+from check.world import Branch, Key, Place, World
 from facts.incident import Incident
 from knowledge.model import Rule
 
@@ -107,10 +107,8 @@ class _Search:
         return found[0] if found else None
 
     def _subject(self, topic: str) -> Key | None:
-        """What the answers are about, where it is the same for all rules on a topic."""
+        """The seat or the pot that the answers are about. (Acts and events have their names already.)"""
         kind = self.world.vocabulary.topics[topic].subject
-        if kind == "act":
-            return Key(ACT, self.world.words.term(ACT))
         if kind not in ("seat", "pot"):
             return None
         spec = self.world.vocabulary.facts[kind].slots["id"]

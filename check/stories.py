@@ -67,12 +67,14 @@ def events_told(model: Model, known: Sequence[str] = ()) -> list[Event]:
         if figure.type in known:
             continue
         specs = told_slots(model.world.vocabulary.facts[figure.type])
+        key = value_of(model.model, figure.key.term, model.world.words)
+        before = found[key].slots if key in found else {}  # the same event, of which another pattern asks more
         slots = {slot: _told(model.value((name, slot)), spec) for slot, spec in specs.items()}
-        told = {slot: value for slot, value in slots.items() if value is not None}
+        told = {**before, **{slot: value for slot, value in slots.items() if value is not None}}
         for slot, spec in specs.items():
             if spec.required and slot not in told:
                 told[slot] = _some(spec)
-        found[name] = Event(figure.type, told)
+        found[key] = Event(figure.type, told)
     return list(found.values())
 
 

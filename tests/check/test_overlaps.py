@@ -36,6 +36,8 @@ def test_these_overlap_and_no_others() -> None:
         frozenset({"touched-muck-is-dead", "misinformed-lives"}),
         frozenset({"mildly-alive", "turned-may-be-returned"}),
         frozenset({"one-chip-is-a-call", "much-in-silence-is-a-raise"}),
+        frozenset({"out-of-time-is-dead", "out-of-time-lives"}),
+        frozenset({"hidden-chips-warn", "hidden-chips-are-let-go"}),
     }
 
 
@@ -81,6 +83,16 @@ def test_a_finding_has_only_values_that_some_rule_proposes() -> None:
     assert overlap("spoken-call", "much-in-silence-is-a-raise") is None
 
 
+def test_a_rule_that_asks_twice_about_one_event_and_lives_under_two_readings() -> None:
+    one = confirmed("out-of-time-is-dead", "out-of-time-lives")
+    assert [event.type for event in one.incident.timeline] == ["time-out"]
+    assert one.readings == {}
+
+
+def test_an_answer_about_an_event_where_the_topic_is_about_acts() -> None:
+    confirmed("hidden-chips-warn", "hidden-chips-are-let-go")
+
+
 def test_every_pair_is_counted_once() -> None:
     tally = found().tally
     assert tally.pairs == tally.related + tally.proved + tally.two_events + len(found().overlaps)
@@ -90,7 +102,7 @@ def test_every_pair_is_counted_once() -> None:
 def test_an_explanation_stands_beside_what_it_explains() -> None:
     told = checked("told", "overlaps")
     assert told.overlaps is not None
-    assert len(told.overlaps.overlaps) == 3
+    assert len(told.overlaps.overlaps) == 5
     assert all(why_of(one, told.explained) for one in told.overlaps.overlaps)
     assert told.unexplained == 0
 
