@@ -45,7 +45,6 @@ IDLE = frozenset(
         "the bring-in is due on third street",
         "there are three rows",
         "thrown cards touch those of another",
-        "where nobody wagered nobody raised last",
         "who named an amount named a number",
         "who pulls back a part leaves a part",
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations_with_replacement, product
 
 import pytest
 import z3
@@ -19,14 +19,14 @@ from knowledge.loading import load
 
 
 def together(bench: Bench) -> dict[tuple[str, str], str]:
-    """The pairs of rules that fire on one topic and subject in some case, with the case."""
+    """The rules that fire in some case, and the pairs that do on one topic and subject, with the case."""
     found: dict[tuple[str, str], str] = {}
     for case in cases_of(bench.book, bench.vocabulary):
         readings = bench.book.readings({clause: named.name for clause, named in (case.readings or {}).items()})
         for incident in (case.incident, *(step.incident for step in case.then)):
             trace = conduct(incident, bench.book, bench.vocabulary, readings, {}, bench.pool)
             for verdict in trace.verdicts:
-                for pair in combinations(sorted(set(fired(verdict))), 2):
+                for pair in combinations_with_replacement(sorted(set(fired(verdict))), 2):
                     found.setdefault(pair, case.id)
     return found
 
@@ -51,10 +51,10 @@ def test_rules_that_fire_together_are_not_ruled_out(name: str) -> None:
     world = world_of(bench)
     rules = {rule.id: rule for rule in book.rules}
     pairs = together(bench)
-    assert len(pairs) > 10
+    assert len(pairs) > 150
     for (one, other), case in pairs.items():
         kind = vocabulary.topics[rules[one].topic].subject
         spec = vocabulary.facts.get(kind)
         seat = Key(kind, world.words.variable(kind, spec.slots["id"])[0]) if kind in ("seat", "pot") and spec else None
         ways = product(world.branches(rules[one], seat), world.branches(rules[other], seat))
-        assert any(possible(world, *way) for way in ways), f"{one} and {other} fire together in {case}"
+        assert any(possible(world, *way) for way in ways), f"{one} and {other} fire in {case}"
