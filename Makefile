@@ -2,7 +2,7 @@
 # half-done, or no longer fits pyproject.toml and constraints.txt. Only that set-up needs the network.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage bench clean environment-run environment-test
+.PHONY: help demo test lint coverage rulebooks bench clean environment-run environment-test
 
 # Which Python builds .venv. One that is named (PYTHON=... on the command line or in the environment) is taken as it is;
 # otherwise python3, or the newest fitting one beside it.
@@ -54,6 +54,14 @@ lint: environment-test ## lint and type-check only
 coverage: environment-test ## run the tests and list the lines they miss
 	@$(BIN)/python -m coverage run -m pytest $(ARGS)
 	@$(BIN)/python -m coverage report
+
+rulebooks: environment-test ## check every rulebook: faults, overlaps, gaps
+	@failed=; for book in knowledge/*/rulebook.yaml; do \
+	  book=$$(basename "$$(dirname "$$book")"); \
+	  printf '\n$$ $(BIN)/floorcall rulebook check %s --strict\n' "$$book"; \
+	  $(BIN)/floorcall rulebook check "$$book" --strict </dev/null || failed="$$failed $$book"; \
+	done; \
+	[ -z "$$failed" ] || { echo >&2; echo "not in order:$$failed" >&2; exit 1; }
 
 bench: environment-test ## run every benchmark, bench/bench_*.py
 	@set -- bench/bench_*.py; \

@@ -21,7 +21,7 @@ TREE: dict[str, Command | Group] = {
             "list": ("cli.rulebook", "listing", "the rulebooks that are installed"),
             "show": ("cli.rulebook", "show", "the clauses of a rulebook, or one of them with all that stands on it"),
             "new": ("cli.newbook", "new", "write house rules or the regulations of an event over a rulebook"),
-            "check": ("cli.rulebook", "check", "read a rulebook and list all its faults"),
+            "check": ("cli.checks", "check", "all faults of a rulebook, rules that overlap, and gaps between them"),
             "diff": ("cli.diff", "diff", "what two rulebooks say differently, and which cases flip"),
             "coverage": ("cli.coverage", "coverage", "what carries out each clause, and which cases show it"),
         },
@@ -33,7 +33,7 @@ TREE: dict[str, Command | Group] = {
 
 EXIT_CODES = """exit codes:
   0    done (also when the ruling needs facts)
-  1    a check failed: a case, or the coverage
+  1    a check failed: a case, the coverage, or --strict
   2    faults in a file, or a command that is not understood
   70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
   130  interrupted

@@ -1,13 +1,12 @@
-"""``floorcall rulebook list | show | check``: what rulebooks there are, what they say, what is wrong in them."""
+"""``floorcall rulebook list | show``: what rulebooks there are and what they say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from cli.codes import OK
 from cli.output import Screen
-from facts.faults import Fault, Faults
+from facts.faults import Faults
 
 _LIST = """examples:
   floorcall rulebook list
@@ -18,12 +17,6 @@ _SHOW = """examples:
   floorcall rulebook show bfsp 4.9.8
   floorcall rulebook show bfsp 4.9.8.p4.e1 --lang ru
   floorcall rulebook show house/ --format json"""
-
-_CHECK = """examples:
-  floorcall rulebook check bfsp
-  floorcall rulebook check house/
-
-All faults of all files are listed at once, each with its place; then the exit code is 2."""
 
 
 def listing_arguments(parser: Any) -> None:
@@ -43,17 +36,6 @@ def show_arguments(parser: Any) -> None:
     parser.description, parser.epilog = "Shows the clauses of a rulebook, or all about one clause or section.", _SHOW
     parser.add_argument("book", metavar="BOOK", help="a rulebook, by id or by its folder")
     parser.add_argument("clause", metavar="CLAUSE", nargs="?", help="a clause or a section")
-    add_format(parser)
-    add_language(parser)
-    add_looks(parser)
-
-
-def check_arguments(parser: Any) -> None:
-    """Adds the arguments of ``floorcall rulebook check``."""
-    from cli.arguments import add_format, add_language, add_looks
-
-    parser.description, parser.epilog = "Reads a rulebook and its cases and lists all their faults.", _CHECK
-    parser.add_argument("book", metavar="BOOK", help="a rulebook, by id or by its folder")
     add_format(parser)
     add_language(parser)
     add_looks(parser)
@@ -92,50 +74,6 @@ def _print_list(found: list[dict[str, Any]], screen: Screen) -> None:
         parent = f" ({word('extends', language)} {book['extends'][0]})" if book["extends"] else ""
         rows.append((book["rulebook"], size, f"{book['name']}, {book['edition']}{parent}"))
     table(rows, screen)
-
-
-def check(arguments: Any, screen: Screen) -> int:
-    """Reads the YAML, whatever is kept of it, and the cases. Raises Faults."""
-    from facts.lexicon import vocabulary
-    from knowledge.loading import folder_of
-
-    folder = folder_of(arguments.book)
-    faults: list[Fault] = []
-    book = _checked(faults, lambda: _read(folder))
-    cases = _checked(faults, lambda: _cases(folder, vocabulary()))
-    if book is None or cases is None:
-        raise Faults(dict.fromkeys(faults))
-    sizes = {"clauses": book.clauses, "rules": book.rules, "parameters": book.parameters, "cases": cases}
-    numbers = {name: len(told) for name, told in sizes.items()}
-    if arguments.format == "json":
-        screen.json({"schema": "floorcall.check/1", "rulebook": book.id, "lineage": list(book.lineage), **numbers})
-        return OK
-    from cli.words import counted, word
-
-    told = ", ".join(counted(number, noun[:-1], screen.language) for noun, number in numbers.items())
-    screen.line(f"{screen.styled(book.id, 'bold')}: {word('checked', screen.language)}: {told}")
-    return OK
-
-
-def _checked(faults: list[Fault], read: Callable[[], Any]) -> Any:
-    """What ``read`` gives, or None with its faults added."""
-    try:
-        return read()
-    except Faults as found:
-        faults.extend(found.faults)
-        return None
-
-
-def _read(folder: Any) -> Any:
-    from knowledge.loading import load_fresh
-
-    return load_fresh(folder)[0]
-
-
-def _cases(folder: Any, vocabulary: Any) -> Any:
-    from cli.bookdata import cases_in
-
-    return cases_in(folder, vocabulary)
 
 
 def show(arguments: Any, screen: Screen) -> int:

@@ -7,12 +7,13 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare")
+SCHEMAS = ("incident", "ruling", "compare", "check")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
   floorcall schema ruling > ruling.schema.json
   floorcall schema compare > compare.schema.json
+  floorcall schema check > check.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -22,7 +23,7 @@ def schema_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall schema``."""
     from cli.arguments import one_of
 
-    parser.description = "Prints the JSON Schema of incident files, or of rulings or comparisons in JSON."
+    parser.description = "Prints the JSON Schema of incident files, or of what comes out as JSON."
     parser.epilog = EXAMPLES
     shown = "{" + ",".join(SCHEMAS) + "}"
     parser.add_argument("what", type=one_of(SCHEMAS), choices=SCHEMAS, metavar=shown, help="which one")
@@ -39,6 +40,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from explain.compareschema import compare_schema
 
         screen.json(compare_schema())
+    elif arguments.what == "check":
+        from check.schema import check_schema
+
+        screen.json(check_schema())
     else:
         from explain.schema import ruling_schema
 

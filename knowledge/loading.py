@@ -110,6 +110,11 @@ def load_fresh(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     return unpack(compile_book(lineage, store.digest_of(lineage)))
 
 
+def lineage_of(book: str | Path) -> list[str]:
+    """The folder of a rulebook and of those that it extends, itself first. Raises Faults."""
+    return _lineage(_find(book))
+
+
 class _Extends(NamedTuple):
     """What ``extends`` says in a head, and where; no name when it says nothing."""
 
@@ -177,6 +182,7 @@ __all__ = [
     "folder_of",
     "heirs_of",
     "installed",
+    "lineage_of",
     "load",
     "load_fresh",
     "load_rulebook",

@@ -24,7 +24,7 @@ CLAUSE_KEYS = (
 )
 BOOK_KEYS = (
     *("rulebook", "name", "edition", "cites", "authority", "languages", "layer", "extends", "unforeseen"),
-    *("official", "incomplete", "parameters", "derivations", "repeal"),
+    *("official", "incomplete", "parameters", "derivations", "repeal", "explained"),
 )
 _NOT_READ = (".yml", ".json")
 

@@ -117,17 +117,19 @@ def test_a_rulebook_that_is_not_there(capsys: Capture, command: str) -> None:
 
 
 def test_a_sound_rulebook_says_what_was_checked(capsys: Capture) -> None:
-    told = call(capsys, "rulebook", "check", MINIMAL)
+    told = call(capsys, "rulebook", "check", MINIMAL, "--only", "form")
     assert told == (0, "minimal: checked, no faults: 5 clauses, 5 rules, 3 parameters, 1 case\n", "")
-    data = call(capsys, "rulebook", "check", OVERLAY, "--format", "json").data
+    data = call(capsys, "rulebook", "check", OVERLAY, "--only", "form", "--format", "json").data
     assert data == {
-        "schema": "floorcall.check/1",
+        "schema": "floorcall.check/2",
         "rulebook": "overlay",
         "lineage": ["overlay", "minimal"],
         "clauses": 5,
         "rules": 4,
         "parameters": 3,
         "cases": 0,
+        "static": None,
+        "solver_missing": False,
     }
 
 

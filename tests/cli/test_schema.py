@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ import jsonschema
 import pytest
 import yaml
 
+from check.schema import as_text
 from tests.cli.running import EXAMPLE, ROOT, call
 
 Capture = pytest.CaptureFixture[str]
@@ -36,6 +38,13 @@ def test_the_schema_of_comparisons_takes_a_comparison(capsys: Capture) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     comparison = call(capsys, "compare", EXAMPLE, "--format", "json").data
     jsonschema.validate(comparison, schema)
+
+
+def test_the_schema_of_checks_is_the_one_in_the_docs(capsys: Capture) -> None:
+    schema = call(capsys, "schema", "check").data
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert as_text() == (ROOT / "docs" / "check.schema.json").read_text(encoding="utf-8")
+    assert schema == json.loads(as_text())
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
