@@ -165,5 +165,5 @@ def _tell(folder: Path, values: dict[str, Any], written: list[str], arguments: A
     for name in written:
         screen.line(f"  {folder / name}")
     screen.line(f"{word('next-steps', language)}:")
-    for command in ("rulebook check", "cases run"):
-        screen.line(f"  floorcall {command} {arguments.folder}")
+    for command, option in (("rulebook check", " --only form"), ("cases run", "")):
+        screen.line(f"  floorcall {command} {arguments.folder}{option}")

@@ -46,6 +46,6 @@ def nearest(name: str, valid: Iterable[str]) -> str:
     close = get_close_matches(str(name), words, n=1, cutoff=0.55)
     if close:
         return f"did you mean {close[0]}?"
-    if 0 < len(words) <= 14:
+    if 0 < len(words) <= 15:
         return "one of " + ", ".join(words)
     return ""

@@ -37,7 +37,7 @@ def test_what_it_writes_is_sound_over_every_book(capsys: Capture, over: str, lan
 def test_it_tells_what_it_wrote_and_what_to_do_next(capsys: Capture, here: Path) -> None:
     told = call(capsys, "rulebook", "new", "river-room", "--over", "tda")
     assert told.out.startswith("river-room: written over TDA\n  river-room/rulebook.yaml\n")
-    assert "  floorcall rulebook check river-room\n" in told.out
+    assert "  floorcall rulebook check river-room --only form\n" in told.out
     book = load_fresh(here / "river-room")[0]
     assert (book.id, book.layers[0].kind, book.lineage) == ("river-room", "house", ("river-room", "tda"))
     assert (book.cites, book.languages) == ("House rules of River Room", ("en",))
