@@ -23,6 +23,7 @@ DEFAULTS: dict[str, Any] = {
     "audience": "judge",
     "reading": (),
     "event": None,
+    "engine": None,
     "colour": "auto",
     "width": None,
 }
@@ -48,7 +49,7 @@ The rulebook is that of --rulebook, else of the event file, else the incident's 
 
 def rule_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rule``."""
-    from cli.arguments import add_format, add_language, add_looks, choice
+    from cli.arguments import add_engine, add_format, add_language, add_looks, choice
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.set_defaults(**DEFAULTS)
@@ -60,6 +61,7 @@ def rule_arguments(parser: Any) -> None:
     about = "read a clause so (again for other clauses)"
     parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
     parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_engine(parser)
     add_looks(parser)
 
 
@@ -138,6 +140,7 @@ class _Desk:
         self.fixed: tuple[Any, ...] = ()
         self.texts: dict[str, str] = {}
         self._books: dict[str, _Loaded] = {}
+        self._engine: str | None = arguments.engine
         self._pool: Any = None
         if arguments.event or arguments.reading:
             self._fix(arguments)
@@ -218,9 +221,9 @@ class _Desk:
 
     def _engines(self) -> Any:
         if self._pool is None:
-            from engine.pool import experta_pool
+            from cli.engines import pool
 
-            self._pool = experta_pool()
+            self._pool = pool(self._engine)
         return self._pool
 
 

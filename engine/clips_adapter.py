@@ -19,11 +19,10 @@ Settle = Callable[[int], Iterable[Fact]]
 
 
 class ClipsEngine:
-    """Working memory and rules of one rulebook. ``ids``: of the rules, in the order of the network's numbers."""
+    """Working memory and rules of one rulebook. ``stages``: for each stage its phase, ``act``, ``hands`` or ``end``."""
 
-    def __init__(self, network: Network, ids: Sequence[str], stages: Sequence[str]) -> None:
+    def __init__(self, network: Network, stages: Sequence[str]) -> None:
         self._network = network
-        self._ids = ids
         self._stages = stages
         self._asked: dict[str, tuple[Rule, Condition] | None] = {}
         self._rules: Mapping[str, Rule] = {}
@@ -92,7 +91,7 @@ class ClipsEngine:
     def _find(self, name: str) -> tuple[Rule, Condition] | None:
         """The rule and the alternative behind the name of a defrule; None where it is not asked."""
         number, _, alternative = name[1:].partition(".")
-        rule = self._rules.get(self._ids[int(number)])
+        rule = self._rules.get(self._network.rules[int(number)])
         found = None if rule is None else (rule, rule.conditions[int(alternative)])
         self._asked[name] = found
         return found

@@ -25,8 +25,8 @@ _SIZE = 16  # bytes of the seal, and of the length before it
 _SOURCES = ("clips_adapter.py", "clips_image.py", "clips_network.py", "clips_program.py", "possible.py")
 
 
-def network_of(digest: str, rules: Callable[[], Sequence[Rule]]) -> tuple[Network, tuple[str, ...]]:
-    """The network of the rulebook with this digest, and the ids of its rules by number.
+def network_of(digest: str, rules: Callable[[], Sequence[Rule]]) -> Network:
+    """The network of the rulebook with this digest.
 
     ``rules``: all of them, asked for only when the network has to be built. Raises NoClips.
     """
@@ -36,8 +36,7 @@ def network_of(digest: str, rules: Callable[[], Sequence[Rule]]) -> tuple[Networ
     if made is None:
         made = built(rules())
         _keep(found, name, *made)
-    environment, program = made
-    return Network(environment, program), program.rules
+    return Network(*made)
 
 
 def built(rules: Sequence[Rule]) -> tuple[Any, Program]:

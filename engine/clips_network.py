@@ -18,11 +18,15 @@ _MOST_VALUES = 4096  # of incidents: numbers, names of players; kept from one to
 
 
 class Network:
-    """One environment of CLIPS with a program in it, which it destroys when it is no longer needed."""
+    """One environment of CLIPS with a program in it, which it destroys when it is no longer needed.
+
+    ``rules``: their ids by the number in the names of the defrules.
+    """
 
     def __init__(self, environment: Any, program: Program) -> None:
         self._clips = found = clips()
         self._environment = environment
+        self.rules = program.rules
         self._templates = program.templates
         self._values = _Values(found, environment, program.symbols)
         self._makers: dict[str, _Maker | None] = {}

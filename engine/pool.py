@@ -1,22 +1,28 @@
-"""Warm engines: built once, cleared and used again; and which engine there is at all."""
+"""Warm engines: built once, cleared and used again. Which kind rules is a matter of speed; no ruling shows it."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.workspace import MakeMatcher, Matcher
-from knowledge.model import Rule, Rulebook
+if TYPE_CHECKING:
+    from engine.workspace import MakeMatcher, Matcher
+    from knowledge.model import Rule, Rulebook
 
+# The fastest first.
+ENGINES = ("clips", "experta")
+VARIABLE = "FLOORCALL_ENGINE"
 _MOST = 64
 _MOST_BOOKS = 16
 
-# By how fast they are. Which one rules is seen in no ruling.
-ENGINES = ("clips", "experta")
-
 
 class NoEngine(Exception):
-    """The engine that was asked for is not there; the text says why, and what to do."""
+    """An engine that was asked for is not there. ``asked``: how it was asked for; ``hint``: what to do, or empty."""
+
+    def __init__(self, asked: str, why: str, hint: str = "") -> None:
+        super().__init__(f"{asked}: {why}" + (f" ({hint})" if hint else ""))
+        self.asked, self.why, self.hint = asked, why, hint
 
 
 class Pool:
@@ -62,7 +68,7 @@ class ClipsPool:
     def __call__(
         self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], rulebook: Rulebook
     ) -> Matcher:
-        """An engine for ``rules`` with empty working memory."""
+        """An engine for ``rules`` with empty working memory; one for other rules of the rulebook is the same one."""
         engine = self._warm.get(rulebook.hash)
         if engine is None:
             from engine.clips_adapter import ClipsEngine
@@ -70,44 +76,53 @@ class ClipsPool:
 
             if len(self._warm) >= _MOST_BOOKS:
                 self._warm.pop(next(iter(self._warm)))
-            network, ids = network_of(rulebook.hash, lambda: rulebook.rules)
-            engine = self._warm[rulebook.hash] = ClipsEngine(network, ids, stages)
+            network = network_of(rulebook.hash, lambda: rulebook.rules)
+            engine = self._warm[rulebook.hash] = ClipsEngine(network, stages)
         engine.begin(rules, parameters)
         made: Matcher = engine
         return made
 
 
 def pool_of(name: str | None = None) -> MakeMatcher:
-    """A pool of engines of one kind, ``clips`` or ``experta``; of the fastest that is there when None.
+    """A pool of engines of one kind, ``clips`` or ``experta``.
 
-    Raises NoEngine when there is no engine of that name, or when it cannot be loaded.
+    When None, of the kind that the variable FLOORCALL_ENGINE names, else of the fastest that is there. Raises NoEngine
+    when there is no such kind, or when it cannot be loaded.
     """
-    if name is None:
-        try:
-            return clips_pool()
-        except NoEngine:
-            return experta_pool()
+    if name is not None:
+        return _named(name, f"engine {name}")
+    named = os.environ.get(VARIABLE)
+    if named:
+        return _named(named, f"{VARIABLE}={named}")
+    try:
+        return clips_pool()
+    except NoEngine:
+        return experta_pool()
+
+
+def _named(name: str, asked: str) -> MakeMatcher:
     if name not in ENGINES:
         from facts.faults import nearest
 
-        hint = nearest(name, ENGINES)
-        raise NoEngine(f"there is no engine '{name}'" + (f" ({hint})" if hint else f": {' or '.join(ENGINES)}"))
-    return clips_pool() if name == "clips" else experta_pool()
+        raise NoEngine(asked, "there is no such engine", nearest(name, ENGINES) or " or ".join(ENGINES))
+    return clips_pool(asked) if name == "clips" else experta_pool(asked)
 
 
-def clips_pool() -> ClipsPool:
+def clips_pool(asked: str = "engine clips") -> ClipsPool:
     """A pool of engines on CLIPS. Raises NoEngine when it cannot be loaded."""
     from engine.clips_compat import NoClips, clips  # late: reading a rulebook needs no engine
 
     try:
         clips()
     except NoClips as missing:
-        raise NoEngine(f"the engine 'clips' cannot be used: {missing}") from missing
+        raise NoEngine(asked, str(missing), "pip install clipspy, or rule on experta") from missing
     return ClipsPool()
 
 
-def experta_pool() -> Pool:
-    """A pool of engines on experta."""
-    from engine.experta_adapter import ExpertaEngine  # late: reading a rulebook needs no engine
-
+def experta_pool(asked: str = "engine experta") -> Pool:
+    """A pool of engines on experta. Raises NoEngine when it cannot be loaded."""
+    try:
+        from engine.experta_adapter import ExpertaEngine
+    except ImportError as missing:
+        raise NoEngine(asked, f"experta cannot be loaded: {missing}", "pip install experta") from missing
     return Pool(ExpertaEngine)
