@@ -138,9 +138,9 @@ def compare(
     """The rulings of several rulebooks on ``incident``, each with the parts in which it differs from the first.
 
     ``rulebooks``: ids, folders or loaded rulebooks, at least one; all installed ones when None, first that of the
-    incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. ``engine``: as for :func:`rule`. Raises
-    :class:`Faults` when a rulebook does not fit, KeyError when a reading does not exist, ValueError when there is no
-    rulebook, :class:`NoEngine` when the engine is not there.
+    incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. ``engine``: as for
+    :func:`rule`. Raises :class:`Faults` when a rulebook does not fit, KeyError when a reading does not exist,
+    ValueError when there is no rulebook, :class:`NoEngine` when the engine is not there.
     """
     from engine.comparison import compare as compared
 

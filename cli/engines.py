@@ -8,7 +8,7 @@ from facts.faults import Fault, Faults
 
 
 def pool(name: str | None) -> Any:
-    """A pool of engines of the kind that ``--engine`` names (see ``engine.pool``). Raises Faults when it is not there."""
+    """A pool of engines of the kind that ``--engine`` names, see ``engine.pool``. Faults when there is none."""
     from engine.pool import NoEngine, pool_of
 
     try:

@@ -16,13 +16,20 @@ from typing import Any
 
 from engine.clips_compat import Clips, clips
 from engine.clips_network import Network
-from engine.clips_program import Closed, Program, Template, program_of
+from engine.clips_program import Closed, Program, Template
 from knowledge import store
 from knowledge.model import Rule
 
 _ENDING = ".clips"
 _SIZE = 16  # bytes of the seal, and of the length before it
-_SOURCES = ("clips_adapter.py", "clips_image.py", "clips_network.py", "clips_program.py", "possible.py")
+_SOURCES = (
+    "clips_adapter.py",
+    "clips_image.py",
+    "clips_network.py",
+    "clips_program.py",
+    "clips_rules.py",
+    "possible.py",
+)
 
 
 def network_of(digest: str, rules: Callable[[], Sequence[Rule]]) -> Network:
@@ -41,6 +48,8 @@ def network_of(digest: str, rules: Callable[[], Sequence[Rule]]) -> Network:
 
 def built(rules: Sequence[Rule]) -> tuple[Any, Program]:
     """An environment of CLIPS with some rules in it. Raises NoClips; RuntimeError when CLIPS refuses a construct."""
+    from engine.clips_rules import program_of  # late: with an image on disk nobody needs it
+
     lib, program = clips().lib, program_of(rules)
     environment = lib.CreateEnvironment()
     for text in program.constructs:

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.clips_compat import Clips, clips
-from engine.clips_program import OTHER, UNSAID, Closed, Program, Template
+from engine.clips_program import LARGEST, OTHER, UNKNOWN, UNSAID, Closed, Program, Template
 from engine.facts import Fact
-from engine.possible import LARGEST, UNKNOWN
 
 _MOST_VALUES = 4096  # of incidents: numbers, names of players; kept from one to the next
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from engine.clips_program import LARGEST, UNKNOWN
 from knowledge.expressions import Tree
 
-UNKNOWN = "u"  # the symbol of what nobody told
-LARGEST = 2**30  # beyond it whole numbers are told apart but not reckoned with, so that no test can overflow
 _BITS = LARGEST.bit_length() - 1
 _MOST_BITS = 62  # of a number on the way; CLIPS has 63 and a sign
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -120,4 +119,4 @@ def _number(tree: Tree, scope: Scope) -> _Number | None:
     return _Number(text, bits, names) if bits <= _MOST_BITS else None
 
 
-__all__ = ["LARGEST", "UNKNOWN", "Scope", "Word", "possible", "variables"]
+__all__ = ["Scope", "Word", "possible", "variables"]
