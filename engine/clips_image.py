@@ -84,7 +84,10 @@ def _fetched(found: Clips, name: str) -> tuple[Any, Program] | None:
     if len(raw) < 2 * _SIZE or store.seal(raw[:-_SIZE], name) != raw[-_SIZE:]:
         return None
     length = int.from_bytes(raw[-2 * _SIZE : -_SIZE], "big")
-    program = _program(marshal.loads(raw[-2 * _SIZE - length : -2 * _SIZE]))
+    try:
+        program = _program(marshal.loads(raw[-2 * _SIZE - length : -2 * _SIZE]))
+    except (ValueError, EOFError, TypeError, LookupError, AttributeError):
+        return None  # sound, yet of another shape
     environment = found.lib.CreateEnvironment()
     if not found.lib.Bload(environment, os.fsencode(path)):
         found.lib.DestroyEnvironment(environment)

@@ -173,7 +173,9 @@ class _Left:
             elif slot.kind == "same":
                 if slot.variable not in self.scope:
                     return ""
-                parts.append(f"({slots[slot.name]} {self.scope[slot.variable]}&~{UNKNOWN}&~{UNSAID})")
+                # not ~u&~m: CLIPS refuses symbols beside a variable that an earlier test takes for a number
+                there = self.scope[slot.variable]
+                parts.append(f"({slots[slot.name]} {there}&:(neq {there} {UNKNOWN} {UNSAID}))")
             elif slot.name in slots:
                 parts.append(f"({slots[slot.name]} ~{UNSAID})")
         return f"(not ({name} {' '.join(parts)}))"

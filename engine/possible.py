@@ -44,18 +44,17 @@ def possible(test: Tree, scope: Scope, word: Word, wanted: bool = True) -> str |
 
 
 def variables(tests: Iterable[Tree]) -> frozenset[str]:
-    """The variables that the expressions of some tests look at."""
-    seen = _Seen()
-    for test in tests:
-        possible(test, seen, str)
-    return frozenset(seen)
+    """The variables that stand in the expressions of some tests."""
+    texts = (possible(test, _Every(), str) or "" for test in tests)
+    words = (word.strip("()") for text in texts for word in text.split())
+    return frozenset(word[1:] for word in words if word.startswith("?"))
 
 
-class _Seen(dict[str, str]):
-    """A scope that has every variable and remembers which were looked at."""
+class _Every(dict[str, str]):
+    """A scope that has every variable."""
 
     def __missing__(self, name: str) -> str:
-        return self.setdefault(name, "?" + name)
+        return "?" + name
 
 
 def _joined(op: str, parts: list[str]) -> str:
