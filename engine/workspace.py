@@ -44,9 +44,9 @@ class MakeMatcher(Protocol):
     """Makes a matcher for some rules, or hands out a warm one."""
 
     def __call__(
-        self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], key: Any
+        self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], rulebook: Rulebook
     ) -> Matcher:
-        """A matcher with empty working memory."""
+        """A matcher with empty working memory for ``rules``, which are some of the rulebook's."""
 
 
 # What is told about an act and no later step can change; only this may leave out rules.
@@ -81,7 +81,7 @@ class Workspace:
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
         self._make = make
-        self._key = (rulebook.hash, _values_used(self.considered, self.parameters))
+        self._rulebook = rulebook
         self._matcher: Matcher | None = None
         self._table: Fact | None = None
         self._shown: Mapping[str, Any] = {}
@@ -156,7 +156,7 @@ class Workspace:
         """The engine, made when the first thing has to be read."""
         if self._matcher is None:
             stages = [stage.phase for stage in self.vocabulary.stages]
-            self._matcher = self._make(self.considered, stages, self.parameters, self._key)
+            self._matcher = self._make(self.considered, stages, self.parameters, self._rulebook)
         return self._matcher
 
     def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool, acts: int = 0) -> None:
@@ -236,9 +236,3 @@ class Workspace:
                 self.facts.append(fact)
                 found.append(fact)
         return found
-
-
-def _values_used(rules: Sequence[Rule], parameters: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The parameter values that these rules look at: engines that agree in them can stand in for each other."""
-    names = sorted({name for rule in rules for name in rule.parameters})
-    return tuple((name, parameters[name]) for name in names)
