@@ -9,12 +9,13 @@ from typing import Any, Protocol
 
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
+from engine.parameters import parameters_of
 from engine.relevance import relevant_rules
 from facts.award import BEGINS, game_by_cards, may_end
 from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
-from facts.opening import betting_rules, opening, stud_street
+from facts.opening import opening, stud_street
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -69,19 +70,18 @@ class Workspace:
     ) -> None:
         self.vocabulary = vocabulary
         self.answers = answers
-        self.parameters = rulebook.values(readings)
+        self.parameters, self.rules = parameters_of(rulebook, vocabulary, readings)
         self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.facts: list[Fact] = []
         self._touched: set[int] = set()
         self._defaults: dict[str, frozenset[str]] = {}
         self.street_told = incident.street is not None or ("table", "table", "street") in answers
         self.incident = self._answered(incident)
-        self.rules = betting_rules(self.parameters, vocabulary.customs)
         self.opening = opening(self.incident, self.rules)
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
         self._make = make
-        self._key = (rulebook.hash, _values_used(self.considered, self.parameters))
+        self._key = (rulebook.hash, tuple([(name, self.parameters[name]) for name in self.considered.parameters]))
         self._matcher: Matcher | None = None
         self._table: Fact | None = None
         self._shown: Mapping[str, Any] = {}
@@ -156,7 +156,7 @@ class Workspace:
         """The engine, made when the first thing has to be read."""
         if self._matcher is None:
             stages = [stage.phase for stage in self.vocabulary.stages]
-            self._matcher = self._make(self.considered, stages, self.parameters, self._key)
+            self._matcher = self._make(self.considered.rules, stages, self.parameters, self._key)
         return self._matcher
 
     def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool, acts: int = 0) -> None:
@@ -236,9 +236,3 @@ class Workspace:
                 self.facts.append(fact)
                 found.append(fact)
         return found
-
-
-def _values_used(rules: Sequence[Rule], parameters: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The parameter values that these rules look at: engines that agree in them can stand in for each other."""
-    names = sorted({name for rule in rules for name in rule.parameters})
-    return tuple((name, parameters[name]) for name in names)
