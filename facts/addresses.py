@@ -144,9 +144,8 @@ def _key(name: str, known: Iterable[str], text: str, lead: str) -> str:
     key = name if name in valid else _ALIASES.get(name, name)
     if key in valid:
         return key
-    raise NotUnderstood(
-        f"{short(text)}: '{short(name)}' is no fact here", closest(name, valid).replace("mean ", f"mean {lead}")
-    )
+    hint = closest(name, valid).replace("mean ", f"mean {lead}")
+    raise NotUnderstood(f"{short(text)}: '{short(name)}' is no fact here", hint)
 
 
 def _seat(name: str, incident: Incident) -> str:
@@ -190,9 +189,5 @@ def _of_type(type: str, rest: str, incident: Incident, events: EventSpecs) -> Ad
 
 
 def _unknown(text: str, incident: Incident, events: EventSpecs) -> NotUnderstood:
-    return NotUnderstood(f"'{short(text)}' is no fact of this story", closest(text, _named(incident, events)))
-
-
-def _named(incident: Incident, events: EventSpecs) -> list[str]:
-    """The names that a hint may give, the nearest to a slip of the hand first come the told ones."""
-    return [str(address) for address in addresses(incident, events)]
+    names = (str(address) for address in addresses(incident, events))
+    return NotUnderstood(f"'{short(text)}' is no fact of this story", closest(text, names))

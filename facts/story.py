@@ -27,7 +27,7 @@ _EXCLUDES = {
 
 
 class Story:
-    """An incident with the tree that it was read from. ``file`` names it in faults."""
+    """An incident with the tree that it was read from."""
 
     def __init__(self, root: Node, incident: Incident, vocabulary: Events) -> None:
         self.root = root
