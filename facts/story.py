@@ -26,6 +26,9 @@ _EXCLUDES = {
 }
 
 
+_ALL_IN = ("all-in", "all in", "allin")
+
+
 class Story:
     """An incident with the tree that it was read from."""
 
@@ -88,10 +91,32 @@ def with_node(root: Node, address: Address, value: Node | None) -> Node:
         return _in_timeline(root, address, value)
     if address.of == SEAT:
         below = _map_at(root, address.stored)
-        return _put(root, address.stored, _put(below, address.seat, value))
+        changed = _put(root, address.stored, _put(below, address.seat, value))
+        return _with_all_ins(changed, address.seat, value) if address.key == "stack" else changed
     if address.of == STAKES:
         return _put(root, "stakes", _put(_map_at(root, "stakes"), address.key, value))
     return _put(root, address.key, value)
+
+
+def _with_all_ins(root: MapNode, seat: str, stack: Node | None) -> MapNode:
+    """The tree with the agreed all-ins of a seat as large as its other stack: who is all-in puts in what he has."""
+    told = _get(root, "actions")
+    if not isinstance(told, ListNode) or not isinstance(stack, ScalarNode):
+        return root
+    items = [_all_in(item, seat, stack) for item in told.items]
+    return _put(root, "actions", ListNode(told.line, told.column, items))
+
+
+def _all_in(item: Node, seat: str, stack: ScalarNode) -> Node:
+    value = _get(item, seat)
+    does = _get(value, "does") if isinstance(value, MapNode) else value
+    if not isinstance(does, ScalarNode) or not isinstance(item, MapNode):
+        return item
+    word, _, amount = does.text.strip().rpartition(" ")
+    if word.strip().lower() not in _ALL_IN or not amount[:1].isdigit():
+        return item
+    sized = ScalarNode(f"{word} {stack.text}", does.line, does.column)
+    return _put(item, seat, _put(value, "does", sized) if isinstance(value, MapNode) else sized)
 
 
 def flow(node: Node) -> str:

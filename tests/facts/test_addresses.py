@@ -161,3 +161,12 @@ def test_broken_yaml_in_a_value_is_a_fault_of_the_change(story: Story) -> None:
     with pytest.raises(Faults) as caught:
         story.changed([parse_change("act2.chips=[500", story.incident, EVENTS)])
     assert caught.value.faults[0].file == "act2.chips=[500"
+
+
+def test_an_all_in_is_as_large_as_the_stack() -> None:
+    text = "seats: [A, B]\nstacks: {B: 90}\nactions:\n  - A: bet 60\n  - B: all-in 90\n"
+    story = Story.read(text, "story.yaml", EVENTS)
+    after = story.changed([parse_change("B.stack=100", story.incident, EVENTS)])
+    assert after.stacks == {"B": 100}
+    assert isinstance(after.timeline[1], Act)
+    assert (after.timeline[1].does, after.timeline[1].to) == ("all-in", 100)
