@@ -100,10 +100,17 @@ def read_incident(text: str, file: str = "<text>") -> Incident:
 
 
 def load_incident(path: str | Path) -> Incident:
-    """The incident in a file. Raises :class:`Faults` with every fault at once."""
+    """The incident in a file, or the hand in PHH notation where its name ends in ``.phh``. Raises :class:`Faults` with
+    every fault at once.
+    """
+    from facts.reader import HISTORY
     from facts.reader import load_incident as load_file
 
-    return load_file(path, _events)
+    if not str(path).lower().endswith(HISTORY):
+        return load_file(path, _events)
+    from facts.phh import load_history
+
+    return load_history(path, _loaded("bfsp")[1])
 
 
 def rule(

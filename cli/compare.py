@@ -47,12 +47,12 @@ def compare(arguments: Any, screen: Screen) -> int:
     from cli.engines import pool
     from cli.rule import STDIN, read_bytes, read_stdin
     from engine.comparison import compare as compared
-    from facts.reader import read_incident
+    from facts.reader import read_story
 
     shelf = _Shelf(arguments.rulebooks)
     file = STDIN if arguments.file == "-" else arguments.file
     text = read_stdin() if arguments.file == "-" else read_bytes(file)
-    incident = read_incident(text, file, shelf.vocabulary.events)
+    incident = read_story(text, file, shelf.vocabulary)
     books = shelf.books(incident.rulebook or "", text, file)
     readings = _readings(arguments.reading, books)
     engines = pool(arguments.engine)

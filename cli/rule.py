@@ -28,7 +28,8 @@ DEFAULTS: dict[str, Any] = {
     "width": None,
 }
 
-ABOUT = """Rules on one incident or on several. An incident is a YAML or JSON file; '-' reads it from standard input.
+ABOUT = """Rules on one incident or on several. An incident is a YAML or JSON file, or a hand in PHH
+notation (.phh); '-' reads YAML or JSON from standard input.
 
 A missing fact is no fault: the ruling then says which question decides and what each answer leads to."""
 
@@ -38,6 +39,7 @@ EXAMPLES = """examples:
   floorcall rule incident.yaml --reading 4.9.8.p4.e1=to-full
   floorcall rule incident.yaml --event spring-open.yaml --format json
   floorcall rule incidents/*.yaml --rulebook house/
+  floorcall rule hand.phh --rulebook tda
   cat incident.yaml | floorcall rule -
 
 an event file fixes readings and the rulebook for a whole event:
@@ -111,7 +113,12 @@ def _heading(name: str, printed: int, arguments: Any, screen: Screen) -> None:
 def _as_data(ruling: Any, language: str) -> Any:
     from explain.data import as_data
 
-    return as_data(ruling, language)
+    data = as_data(ruling, language)
+    if _is_history(ruling.incident.file):
+        from explain.irregular import irregular_data
+
+        data["irregular"] = irregular_data(ruling, language)
+    return data
 
 
 def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
@@ -121,7 +128,17 @@ def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
         return to_markdown(ruling, screen.language, arguments.audience)
     from explain.text import to_text
 
-    return to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
+    text = to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
+    if not _is_history(ruling.incident.file) or arguments.audience == "player":
+        return text
+    from explain.irregular import irregular_text
+
+    return irregular_text(ruling, screen.language, screen.width, screen.colour) + text
+
+
+def _is_history(file: str) -> bool:
+    """Whether a file is a hand in PHH notation."""
+    return file.lower().endswith(".phh")
 
 
 class _Loaded(NamedTuple):
@@ -157,12 +174,12 @@ class _Desk:
     def rule(self, name: str) -> Any:
         """The ruling on the incident in a file. Raises Faults."""
         from engine.ruling import decide
-        from facts.reader import read_incident
+        from facts.reader import read_story
 
         file = STDIN if name == "-" else name
         text = self._read(name, file)
         loaded = self._load(self.own or self._guess(text, file))
-        incident = read_incident(text, file, loaded.vocabulary.events)
+        incident = read_story(text, file, loaded.vocabulary)
         if not self.own and incident.rulebook:
             loaded = self._load_own(incident.rulebook, text, file)
         try:

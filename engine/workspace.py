@@ -9,12 +9,13 @@ from typing import Any, Protocol
 
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
+from engine.parameters import parameters_of
 from engine.relevance import relevant_rules
 from facts.award import BEGINS, game_by_cards, may_end
 from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
-from facts.opening import betting_rules, opening, stud_street
+from facts.opening import opening, stud_street
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -69,14 +70,13 @@ class Workspace:
     ) -> None:
         self.vocabulary = vocabulary
         self.answers = answers
-        self.parameters = rulebook.values(readings)
+        self.parameters, self.rules = parameters_of(rulebook, vocabulary, readings)
         self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.facts: list[Fact] = []
         self._touched: set[int] = set()
         self._defaults: dict[str, frozenset[str]] = {}
         self.street_told = incident.street is not None or ("table", "table", "street") in answers
         self.incident = self._answered(incident)
-        self.rules = betting_rules(self.parameters, vocabulary.customs)
         self.opening = opening(self.incident, self.rules)
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
@@ -156,7 +156,7 @@ class Workspace:
         """The engine, made when the first thing has to be read."""
         if self._matcher is None:
             stages = [stage.phase for stage in self.vocabulary.stages]
-            self._matcher = self._make(self.considered, stages, self.parameters, self._rulebook)
+            self._matcher = self._make(self.considered.rules, stages, self.parameters, self._rulebook)
         return self._matcher
 
     def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool, acts: int = 0) -> None:
