@@ -218,6 +218,12 @@ class Workspace:
         verdict = self.verdicts.get(("accepted", f"act {number}"))
         return int(verdict.values["put"]) if verdict is not None and verdict.status == SETTLED else None
 
+    def _order(self, key: tuple[str, str]) -> tuple[str, int, int, str]:
+        """Topics by name; acts and events by number, seats as they sit."""
+        topic, subject = key
+        number = subject.rpartition(" ")[2]
+        return topic, self._seats.get(subject, -1), int(number) if number.isdecimal() else 0, subject
+
     def _settle(self, stage: int, subject: str | None = None, routine: bool = True) -> list[Fact]:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
         groups: dict[tuple[str, str], list[Match]] = {}
@@ -240,12 +246,6 @@ class Workspace:
             if verdict.status == SETTLED:
                 found.append(self._kept(Fact(key[0], key[1], {"of": key[1], **verdict.values}, settled=True)))
         return found
-
-    def _order(self, key: tuple[str, str]) -> tuple[str, int, int, str]:
-        """Topics by name; acts and events by number, seats as they sit."""
-        topic, subject = key
-        number = subject.rpartition(" ")[2]
-        return topic, self._seats.get(subject, -1), int(number) if number.isdecimal() else 0, subject
 
 
 def _values_used(rules: Sequence[Rule], parameters: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

@@ -33,18 +33,29 @@ def _reference_pool() -> Pool:
 
 def known() -> tuple[str, ...]:
     """The engines that can be asked for, the fastest first."""
-    pools = import_module("engine.pool")
-    return (*(name for name in _INSTALLED if hasattr(pools, f"{name}_pool")), REFERENCE)
+    return tuple(name for name in (*_INSTALLED, REFERENCE) if _is_there(name))
+
+
+def _is_there(name: str) -> bool:
+    try:
+        pool_of(name)
+    except Unknown:
+        return False
+    return True
 
 
 def pool_of(name: str) -> MakeMatcher:
     """A pool of engines by name: ``NAME_pool`` of ``engine.pool``, or the plain search. Raises Unknown."""
     if name == REFERENCE:
         return _reference_pool()
-    make: Callable[[], MakeMatcher] | None = getattr(import_module("engine.pool"), f"{name}_pool", None)
+    pools = import_module("engine.pool")
+    make: Callable[[], MakeMatcher] | None = getattr(pools, f"{name}_pool", None)
     if make is None:
-        raise Unknown(f"there is no engine '{name}'; there are {', '.join(known())}")
-    return make()
+        raise Unknown(f"there is no engine '{name}'")
+    try:
+        return make()
+    except getattr(pools, "NoEngine", Unknown) as missing:  # it is known and cannot be loaded here
+        raise Unknown(str(missing)) from missing
 
 
 class Engine(NamedTuple):
