@@ -37,9 +37,9 @@ class Play:
             if isinstance(act, Act):
                 self._move(self.table.index(act.seat), "post", act.to)
 
-    def acts(self, most: int) -> None:
-        """Up to so many acts; streets are dealt on the way."""
-        for _ in range(self.dice.number(1, most)):
+    def acts(self, count: int) -> None:
+        """So many acts; streets are dealt on the way."""
+        for _ in range(count):
             if self.table.closed() and self.dice.likely(85) and not self._deal():
                 break
             self._act()
@@ -74,7 +74,7 @@ class Play:
     def _act(self) -> None:
         """One act, in turn or out of it."""
         dice, table = self.dice, self.table
-        turn = table.turn if table.turn >= 0 and dice.likely(82) else dice.number(0, len(table.seats) - 1)
+        turn = table.turn if table.turn >= 0 and dice.likely(88) else dice.number(0, len(table.seats) - 1)
         seat = table.seats[turn].name
         if self.dice.likely(45):
             act, kind, total = self._agreed(turn, seat)
@@ -195,7 +195,7 @@ class Play:
         told: dict[str, Any] = {}
         if dice.likely(78):
             told.update(self._motions(chips))
-        if dice.likely(85) or not told:
+        if dice.likely(90) or not told:
             told["words"] = self._words(total, put)
         if dice.likely(12):
             told["gesture"] = dice.one(GESTURES)

@@ -1,4 +1,4 @@
-"""Changes to a story that is told already: a case with another amount, one fact less, an act more, neighbours turned."""
+"""Changes to a story that is told already: another amount, one fact less, an act more, neighbours turned."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _more(dice: Dice, incident: Incident) -> Incident:
         told = (*incident.timeline[:at], event(dice, incident), *incident.timeline[at:])
         return incident._replace(timeline=told)
     play = Play(dice, incident)
-    play.acts(2)
+    play.acts(dice.number(1, 2))
     return incident._replace(timeline=(*incident.timeline, *play.timeline))
 
 
