@@ -103,7 +103,7 @@ def _worded(value: Any, back: Mapping[str, str]) -> Any:
 
 def places(incident: Incident, book: str) -> Iterator[Variant]:
     """The list of seats begun elsewhere, where the button is told: nothing changes."""
-    if len(incident.seats) < 2:
+    if len(incident.seats) < 2 or exceptions.of_rotation(incident):
         return
     told = incident if incident.button else incident._replace(button=incident.seats[-1])
     for by in sorted({1, len(incident.seats) // 2}):
@@ -156,11 +156,12 @@ def _plain(told: dict[str, Any]) -> dict[str, Any]:
 
 def chips(incident: Incident, book: str) -> Iterator[Variant]:
     """Every chip worth so many times as much: so are the amounts that are found, and nothing else changes."""
+    lineage = load_once(book)[0].lineage
     for by in SCALES:
 
         def unfit(one: Ruling, two: Ruling, by: int = by) -> str:
             small, large = said(one), said(two)
-            if exceptions.of_scaling(one.trace, small["findings"]):
+            if exceptions.of_scaling(incident, lineage, small["findings"]):
                 return ""
             small["findings"] = {key: _times(key, value, by) for key, value in small["findings"].items()}
             small["assumptions"] = {_assumed_times(assumed, by) for assumed in small["assumptions"]}
@@ -201,6 +202,8 @@ def contradicted(whole: Ruling, part: Ruling, what: str) -> str:
     took for granted; empty when there is nothing of the kind.
     """
     if {(a.kind, a.subject) for a in part.assumptions} - {(a.kind, a.subject) for a in whole.assumptions}:
+        return ""
+    if exceptions.of_reading(whole.trace, part.trace):
         return ""
     more, few = found(whole), found(part)
     for key, value in few.items():

@@ -94,7 +94,7 @@ def test_a_state_reads_back(tmp_path: Path) -> None:
 def test_a_state_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "state.json"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(Unreadable, match="state.json"):
+    with pytest.raises(Unreadable, match=r"no state|another version"):
         load(path)
 
 

@@ -102,7 +102,7 @@ def test_what_is_left_still_is_wrong_and_has_nothing_that_could_go() -> None:
     small = shrunk(read_incident(STORY), wrong)
     assert wrong(small)
     assert len(small.seats) == len(small.timeline) == 1
-    assert not (small.stakes or small.stacks or small.game or small.pot)
+    assert (small.stakes, small.stacks, small.game, small.pot) == ({}, {}, None, None)
 
 
 def test_no_more_is_tried_than_allowed_and_every_try_can_be_told() -> None:
