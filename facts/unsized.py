@@ -80,7 +80,7 @@ def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
         return table
     told = incident.stakes
     known = answer or told.get("bb")
-    size = known or max(2, told.get("sb", 0))
+    size = known or max(2, told.get("sb", 0) + 1)
     small = first_of(len(table.seats), True, table.rules)
     for i, chips in ((small, told.get("sb", size // 2)), ((small + 1) % len(table.seats), size)):
         behind = table.seats[i].behind

@@ -127,7 +127,7 @@ def test_the_least_wager_for_certain() -> None:
 
 @pytest.mark.parametrize(
     ("stakes", "sizes", "unsized"),
-    [({"bb": 100}, (50, 100), 0), ({"sb": 40}, (40, 40), BLINDS), ({"bb": 5}, (2, 5), 0)],
+    [({"bb": 100}, (50, 100), 0), ({"sb": 40}, (40, 41), BLINDS), ({"bb": 5}, (2, 5), 0)],
     ids=["big one told", "small one told", "odd"],
 )
 def test_one_blind_that_is_told_is_posted(stakes: dict[str, int], sizes: tuple[int, int], unsized: int) -> None:
