@@ -2,7 +2,7 @@
 # half-done, or no longer fits pyproject.toml and constraints.txt. Only that set-up needs the network.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage rulebooks bench clean environment-run environment-test
+.PHONY: help demo test lint coverage rulebooks soak bench clean environment-run environment-test
 
 # Which Python builds .venv. One that is named (PYTHON=... on the command line or in the environment) is taken as it is;
 # otherwise python3, or the newest fitting one beside it.
@@ -33,7 +33,7 @@ endef
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "  PYTHON=python3.12 chooses the Python of .venv; ARGS='-k replay -x' is handed to pytest."
+	@echo "  PYTHON=python3.12 chooses the Python of .venv; ARGS='-k replay -x' is handed to pytest; N=, SEED= and JOBS= to soak."
 
 demo: environment-run ## rule on every incident in examples/
 	@set -- examples/*.yaml; failed=; \
@@ -62,6 +62,13 @@ rulebooks: environment-test ## check every rulebook: faults, overlaps, gaps
 	  $(BIN)/floorcall rulebook check "$$book" --strict </dev/null || failed="$$failed $$book"; \
 	done; \
 	[ -z "$$failed" ] || { echo >&2; echo "not in order:$$failed" >&2; exit 1; }
+
+N ?= 100000
+SEED ?= 1
+JOBS ?= 2
+
+soak: environment-test ## rule on N=100000 generated incidents with every engine
+	@$(BIN)/python -m soak --count "$(N)" --seed "$(SEED)" --jobs "$(JOBS)" $(ARGS)
 
 bench: environment-test ## run every benchmark, bench/bench_*.py
 	@set -- bench/bench_*.py; \

@@ -74,11 +74,16 @@ def _unique(matches: Sequence[Match]) -> list[Match]:
         kept = seen.get(key)
         if kept is None or _order(match) < _order(kept):
             seen[key] = match
-    return [seen[key] for key in sorted(seen, key=str)]
+    return sorted(seen.values(), key=_order)
 
 
-def _order(match: Match) -> str:
-    return " ".join(f"{fact.type}:{fact.key}" for fact in match.facts)
+def _order(match: Match) -> tuple[Any, ...]:
+    """By rule, then by the facts as the story brings them: the names of players must not decide what is listed first.
+
+    What only a rule on facts without a number leaves equal is told apart by its words.
+    """
+    numbers = tuple(fact.number for fact in match.facts)
+    return match.rule.id, numbers, str(sorted(match.outcome.items(), key=str)), str(sorted(match.unknown))
 
 
 def attacks(a: Match, b: Match) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from engine.trace import Step, Trace
 from engine.workspace import MakeMatcher
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
+from facts.opening import from_the_button
 from knowledge.model import Rulebook
 
 STATUS, OUTCOME, BACK, ASKS, NEXT, STEPS, CONDUCT = CELLS = (
@@ -85,7 +86,7 @@ def _row(ruling: Ruling, first: Cells, cells: Cells) -> Compared:
     differs = tuple(cell for cell in CELLS if first[cell] != cells[cell])
     one, other = first[NEXT], cells[NEXT]
     unlike = {seat for topic, seat in {**one, **other} if one.get((topic, seat)) != other.get((topic, seat))}
-    seats = tuple(seat for seat in ruling.incident.seats if seat in unlike)
+    seats = tuple(seat for seat in from_the_button(ruling.incident) if seat in unlike)
     named = names_game(ruling.rulebook, ruling.incident, ruling.vocabulary)
     return Compared(ruling.rulebook, ruling, differs, seats, cells[STATUS][1], named)
 

@@ -35,7 +35,7 @@ from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from facts.opening import first_turn, missing, posts_due, unit_for
 from facts.table import Table
-from facts.unsized import size_is_missing, sized, wager, with_blinds
+from facts.unsized import posted, size_is_missing, sized, wager, with_blinds
 from knowledge.model import Rulebook
 
 
@@ -132,11 +132,12 @@ class _Conductor:
 
     def _act(self, act: Act) -> None:
         self.number += 1
-        i = self.table.index(act.seat)
+        i, answer = self.table.index(act.seat), self.work.answers.get(("act", f"act {self.number}", "to"))
         if act.does == "post":
-            self._move(i, "post", act.to, act)
+            total, mark = posted(self.table, act, self.number, self.work.incident, answer)
+            self._move(i, "post", total, act, mark)
             return
-        act = sized(self.table, act, self.work.answers.get(("act", f"act {self.number}", "to")))
+        act = sized(self.table, act, answer)
         owed = self._put_right(i, act)
         in_turn = self.table.turn == i or self.table.turn < 0
         if not in_turn:
@@ -194,10 +195,10 @@ class _Conductor:
         seen = as_carried_out(parked, self.table, waiting, answer)
         self._rule_act(parked.number, parked.act, turn, seen, early=waiting)
 
-    def _move(self, i: int, kind: str, total: int | None, act: Act | None = None) -> None:
-        """Applies an agreed act."""
+    def _move(self, i: int, kind: str, total: int | None, act: Act | None = None, mark: int = 0) -> None:
+        """Applies an agreed act; ``mark`` is that of a forced bet whose size nobody told."""
         before = self.table
-        self.table = before.after(i, kind, total)
+        self.table = before.after(i, kind, total)._replace(unsized=before.unsized or mark)
         self._count(i, kind)
         derived = None if self.table.unsized else derive_step(before, self.table, i)
         name, added = before.seats[i].name, self.table.seats[i].put - before.seats[i].put

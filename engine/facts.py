@@ -11,10 +11,11 @@ from knowledge.model import Rule
 class Fact:
     """One fact in working memory. ``slots`` holds values; None is unknown. ``defaults``: slots filled by a declared
     default. ``settled``: it is a finding, so that a slot without a value is not unknown but simply not part of it, and
-    there is nobody to ask.
+    there is nobody to ask. ``number``: where it stands among the facts of its story, which come act by act and seat by
+    seat; whatever has to be listed is listed by it and never by the names of players.
     """
 
-    __slots__ = ("defaults", "key", "settled", "slots", "type")
+    __slots__ = ("defaults", "key", "number", "settled", "slots", "type")
 
     def __init__(
         self,
@@ -23,12 +24,14 @@ class Fact:
         slots: Mapping[str, Any],
         defaults: frozenset[str] = frozenset(),
         settled: bool = False,
+        number: int = 0,
     ) -> None:
         self.type = type
         self.key = key
         self.slots = slots
         self.defaults = defaults
         self.settled = settled
+        self.number = number
 
     def __repr__(self) -> str:
         return f"{self.type}({self.key})"

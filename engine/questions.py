@@ -12,6 +12,7 @@ from engine.workspace import Answers
 from facts.award import likely_chips
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
+from facts.opening import from_the_button
 from facts.unsized import least_wager
 from facts.unsized import root as size_of
 from knowledge.expressions import names, numbers
@@ -53,7 +54,7 @@ def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Tr
     if spec.name == "min_chip":
         return likely_chips(incident.pot)
     if spec.type == "seat":
-        return incident.seats
+        return from_the_button(incident)
     if spec.type == "flag":
         return (True, False)
     if spec.type == "count":
@@ -127,7 +128,8 @@ def questions_of(
     for root in trace.missing:
         asked[root] = set()
         apart[root] = False
-    for root in sorted(asked, key=lambda r: (apart[r], -len(asked[r]), r)):
+    places = {(fact.type, fact.key): fact.number for fact in reversed(trace.facts)}
+    for root in sorted(asked, key=lambda r: (apart[r], -len(asked[r]), r[0], places.get(r[:2], 0), r)):
         tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
         beside = apart[root]
         answers = tuple(_answers(tried, vocabulary, beside))

@@ -11,11 +11,11 @@ from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from engine.parameters import parameters_of
 from engine.relevance import relevant_rules
-from facts.award import BEGINS, game_by_cards, may_end
+from facts.award import BEGINS, game_given_away, may_end
 from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
-from facts.opening import opening, stud_street
+from facts.opening import from_the_button, opening, stud_street
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -73,6 +73,8 @@ class Workspace:
         self.parameters, self.rules = parameters_of(rulebook, vocabulary, readings)
         self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.facts: list[Fact] = []
+        self._told = 0
+        self._seats = {seat: n for n, seat in enumerate(from_the_button(incident))}
         self._touched: set[int] = set()
         self._defaults: dict[str, frozenset[str]] = {}
         self.street_told = incident.street is not None or ("table", "table", "street") in answers
@@ -92,7 +94,7 @@ class Workspace:
         told.update(
             {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
         )
-        told["game"] = told["game"] or game_by_cards(incident)
+        told["game"] = told["game"] or game_given_away(incident)
         if told["game"] == "stud7" and told["street"] is None:
             told["street"] = stud_street(incident)
         slots = self.vocabulary.facts["table"].slots
@@ -144,7 +146,12 @@ class Workspace:
                 elif spec.slots[name].default is not None:
                     filled[name] = spec.slots[name].default
                     used.add(name)
-        fact = Fact(type, key, filled, frozenset(used))
+        return self._kept(Fact(type, key, filled, frozenset(used)))
+
+    def _kept(self, fact: Fact) -> Fact:
+        """The fact with its number in the story."""
+        self._told += 1
+        fact.number = self._told
         self.facts.append(fact)
         return fact
 
@@ -177,8 +184,7 @@ class Workspace:
         self.engine().remove(fact)
         self.facts.remove(fact)
         revised = Fact(fact.type, fact.key, {**fact.slots, **slots}, fact.defaults - slots.keys())
-        self.facts.append(revised)
-        self.engine().add(revised)
+        self.engine().add(self._kept(revised))
 
     def run(
         self,
@@ -212,6 +218,12 @@ class Workspace:
         verdict = self.verdicts.get(("accepted", f"act {number}"))
         return int(verdict.values["put"]) if verdict is not None and verdict.status == SETTLED else None
 
+    def _order(self, key: tuple[str, str]) -> tuple[str, int, int, str]:
+        """Topics by name; acts and events by number, seats as they sit."""
+        topic, subject = key
+        number = subject.rpartition(" ")[2]
+        return topic, self._seats.get(subject, -1), int(number) if number.isdecimal() else 0, subject
+
     def _settle(self, stage: int, subject: str | None = None, routine: bool = True) -> list[Fact]:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
         groups: dict[tuple[str, str], list[Match]] = {}
@@ -222,7 +234,7 @@ class Workspace:
             for name in self.vocabulary.inheriting[stage]:
                 groups.setdefault((name, subject), [])
         found: list[Fact] = []
-        for key in sorted(groups):
+        for key in sorted(groups, key=self._order):
             topic = self.vocabulary.topics[key[0]]
             if topic.routine and not routine:
                 continue
@@ -232,7 +244,5 @@ class Workspace:
             verdict = settle(key[0], key[1], groups[key], inherited)
             self.verdicts[key] = verdict
             if verdict.status == SETTLED:
-                fact = Fact(key[0], key[1], {"of": key[1], **verdict.values}, settled=True)
-                self.facts.append(fact)
-                found.append(fact)
+                found.append(self._kept(Fact(key[0], key[1], {"of": key[1], **verdict.values}, settled=True)))
         return found

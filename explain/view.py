@@ -20,6 +20,7 @@ from explain.acts import act_as_seen
 from explain.wording import Wording, capital, ending
 from facts.incident import Incident, numbered
 from facts.lexicon import Stage, Topic, Vocabulary
+from facts.opening import from_the_button
 from knowledge.expressions import Tree
 from knowledge.model import Rule, Rulebook
 
@@ -70,7 +71,8 @@ class View:
 
     @cached_property
     def _places(self) -> dict[str, int]:
-        return {name: n for n, name in reversed(list(enumerate((*self.trace.order, *self.incident.seats))))}
+        seats = from_the_button(self.incident)
+        return {name: n for n, name in reversed(list(enumerate((*self.trace.order, *seats))))}
 
     @cached_property
     def ordered(self) -> list[Verdict]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from facts.incident import Act, Event, Incident
+from facts.incident_keys import STREETS
 from facts.pots import side_pots
 from facts.table import Table
 
@@ -86,8 +87,12 @@ def board_of(incident: Incident) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cards))
 
 
-def game_by_cards(incident: Incident) -> str | None:
-    """The game that the own cards give away where nobody named it: four beside a board, or the seven of stud."""
+def game_given_away(incident: Incident) -> str | None:
+    """The game that its street or the own cards give away where nobody named it: only stud has a third street; four
+    cards beside a board, or the seven of stud.
+    """
+    if incident.street in STREETS["stud7"]:
+        return "stud7"
     own = {len(cards) for cards in incident.cards.values()}
     if own == {4} and incident.board:
         return "omaha"

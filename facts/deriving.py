@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from facts.derivations import min_to
 from facts.incident import Act, Incident
-from facts.opening import low_card, open_pair
+from facts.opening import from_the_button, low_card, open_pair
 from facts.table import Seat, Table
 from facts.unsized import without_sizes
 
@@ -82,11 +82,12 @@ def place_slots(incident: Incident, table: Table) -> list[dict[str, Any]]:
             "button": None if button is None else i == button,
             "last": i == n - 1,
             "heads_up": n == 2,
-            "in_front": table.seats[i].put if table.seats else None,
+            "in_front": table.seats[at].put if table.seats else None,
             "counted": whole,
-            "paid_in": table.seats[i].before + table.seats[i].put if whole else None,
+            "paid_in": table.seats[at].before + table.seats[at].put if whole else None,
         }
-        for i, seat in enumerate(seats)
+        for at, seat in enumerate(from_the_button(incident))  # as the table has them
+        for i in (seats.index(seat),)
     ]
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from facts.amounts import COUNTS_AS
 from facts.derivations import min_to
 from facts.incident import Act, Incident
+from facts.opening import first_of
 from facts.table import LIMIT, Table
 
 BLINDS = -1
@@ -66,19 +67,38 @@ def wager(table: Table, act: Act, number: int) -> Table:
 
 
 def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
-    """The table with blinds posted where betting before the flop is told and no size of them is.
+    """The table with blinds posted where betting before the flop, or one of their sizes, is told and not both sizes.
 
-    ``answer``: the big blind by which an answer is tried out; the small one is then taken for half of it.
+    ``answer``: the big blind by which an answer is tried out. A small blind that nobody told is taken for half of a big
+    one that is known: what a player may call or raise to is a total, which does not hang on it.
     """
     acts = [entry for entry in incident.timeline if isinstance(entry, Act)]
-    sizes = {"sb"} if answer else {"sb", "bb"}
-    known = sizes & set(incident.stakes) or any(act.does == "post" for act in acts)
-    if known or not acts or incident.street != "preflop" or len(table.seats) < 2:
+    sizes = {"sb", "bb"} & set(incident.stakes)
+    if len(sizes) == 2 or table.posts or any(act.does == "post" for act in acts):
         return table
-    small, big = (1, 0) if len(table.seats) == 2 else (0, 1)
-    size = answer or 2
-    posted = table.after(small, "post", size // 2).after(big, "post", size)
-    return posted if answer else posted._replace(unsized=BLINDS)
+    if not (acts or sizes) or incident.street != "preflop" or len(table.seats) < 2:
+        return table
+    told = incident.stakes
+    known = answer or told.get("bb")
+    size = known or max(2, told.get("sb", 0) + 1)
+    small = first_of(len(table.seats), True, table.rules)
+    for i, chips in ((small, told.get("sb", size // 2)), ((small + 1) % len(table.seats), size)):
+        behind = table.seats[i].behind
+        table = table.after(i, "post", chips if behind is None else min(chips, behind))
+    return table if known else table._replace(unsized=BLINDS)
+
+
+def posted(table: Table, act: Act, number: int, incident: Incident, answer: int | None) -> tuple[int, int]:
+    """The street total of a forced bet, and what marks the table where that was not told (0 where it is known).
+
+    The first two are the blinds, whose sizes the stakes tell; of a further one only ``answer`` or the act itself does.
+    """
+    told, stakes = act.to if act.to is not None else answer, incident.stakes
+    if told is None and table.posts == 0:
+        told = stakes["sb"] if "sb" in stakes else stakes["bb"] // 2 if "bb" in stakes else None
+    elif told is None and table.posts == 1:
+        told = stakes.get("bb")
+    return (table.level + 1, BLINDS if table.posts < 2 else number) if told is None else (told, 0)
 
 
 def least_wager(table: Table) -> int:

@@ -15,7 +15,7 @@ from facts.award import (
     award_slots,
     best_of,
     board_of,
-    game_by_cards,
+    game_given_away,
     holders,
     is_even,
     likely_chips,
@@ -236,10 +236,12 @@ def test_most_stories_cannot_end_and_are_not_asked_about_it() -> None:
 def test_the_cards_give_the_game_away() -> None:
     board = ("Ks", "Qs", "8s", "4s", "2d")
     four, two = ("As", "Ad", "Ah", "Kd"), ("As", "Ad")
-    assert game_by_cards(Incident(("A",), board=board, cards={"A": four})) == "omaha"
-    assert game_by_cards(Incident(("A",), board=board, cards={"A": two})) is None
-    assert game_by_cards(Incident(("A",), cards={"A": ("As", "Ad", "2h")}, up_cards={"A": board[:4]})) == "stud7"
-    assert game_by_cards(Incident(("A",), cards={"A": board})) is None
+    assert game_given_away(Incident(("A",), board=board, cards={"A": four})) == "omaha"
+    assert game_given_away(Incident(("A",), board=board, cards={"A": two})) is None
+    assert game_given_away(Incident(("A",), cards={"A": ("As", "Ad", "2h")}, up_cards={"A": board[:4]})) == "stud7"
+    assert game_given_away(Incident(("A",), cards={"A": board})) is None
+    assert game_given_away(Incident(("A",), street="third")) == "stud7"
+    assert game_given_away(Incident(("A",), street="turn")) is None
 
 
 # ---- whole rulings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facts.deriving import all_in, chips_left, told_slots
+from facts.deriving import all_in, chips_left, place_slots, told_slots
 from facts.incident import Act, Incident
 from facts.reader import read_incident
 from facts.table import NO_LIMIT
@@ -101,3 +101,15 @@ def test_a_dead_small_blind_is_told_by_the_story() -> None:
 )
 def test_the_first_two_motions_are_told_together(chips: str, expected: tuple[int, int, int]) -> None:
     assert slots(f"{{{chips}, silent: yes}}", "two_chips", "two_put", "two_smallest") == expected
+
+
+@pytest.mark.parametrize("seats", ["ABC", "BCA", "CAB"])
+def test_chips_of_a_place_are_those_of_its_seat_wherever_the_list_of_seats_begins(seats: str) -> None:
+    played = after(table(NO_LIMIT, "B C A", 100), "B bet 200", "C call")
+    told = place_slots(Incident(tuple(seats), street="preflop", button="A"), played)
+    assert [(place["id"], place["in_front"], place["paid_in"]) for place in told] == [
+        ("B", 200, 200),
+        ("C", 200, 200),
+        ("A", 0, 0),
+    ]
+    assert {place["id"]: place["next"] for place in told} == {"A": "B", "B": "C", "C": "A"}

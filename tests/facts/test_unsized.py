@@ -7,7 +7,7 @@ import pytest
 from facts.deriving import seat_slots, table_slots
 from facts.incident import Act, Incident, Words
 from facts.table import LIMIT, NO_LIMIT, Table
-from facts.unsized import BLINDS, least_wager, root, size_is_missing, sized, wager, with_blinds
+from facts.unsized import BLINDS, least_wager, posted, root, size_is_missing, sized, wager, with_blinds
 from tests.facts.tables import table
 
 STORY = Incident(("A", "B", "C"), "holdem", NO_LIMIT, "flop")
@@ -123,3 +123,43 @@ def test_the_least_wager_for_certain() -> None:
     assert least_wager(raised) == 40
     pushed = wager(table(NO_LIMIT, unit=20).after(0, "bet", 20), Act("B", "all-in"), 2)
     assert least_wager(pushed) == 21
+
+
+@pytest.mark.parametrize(
+    ("stakes", "sizes", "unsized"),
+    [({"bb": 100}, (50, 100), 0), ({"sb": 40}, (40, 41), BLINDS), ({"bb": 5}, (2, 5), 0)],
+    ids=["big one told", "small one told", "odd"],
+)
+def test_one_blind_that_is_told_is_posted(stakes: dict[str, int], sizes: tuple[int, int], unsized: int) -> None:
+    story = STORY._replace(street="preflop", stakes=stakes, timeline=(Act("C", "call"),))
+    told = with_blinds(table(NO_LIMIT), story, None)
+    assert tuple(seat.put for seat in told.seats[:2]) == sizes
+    assert (told.opened, told.unsized) == (True, unsized)
+
+
+def test_a_blind_is_no_more_than_the_stack() -> None:
+    story = STORY._replace(street="preflop", stakes={"bb": 100}, timeline=(Act("C", "call"),))
+    told = with_blinds(table(NO_LIMIT, stacks={"A": 30, "B": 70}), story, None)
+    assert [seat.put for seat in told.seats] == [30, 70, 0]
+
+
+@pytest.mark.parametrize(
+    ("posts", "stakes", "act", "answer", "expected"),
+    [
+        (0, {"sb": 40, "bb": 100}, Act("A", "post", 50), None, (50, 0)),
+        (0, {"sb": 40, "bb": 100}, Act("A", "post"), None, (40, 0)),
+        (0, {"bb": 100}, Act("A", "post"), None, (50, 0)),
+        (0, {}, Act("A", "post"), None, (1, BLINDS)),
+        (1, {"sb": 40, "bb": 100}, Act("B", "post"), None, (100, 0)),
+        (1, {"sb": 50}, Act("B", "post"), None, (51, BLINDS)),
+        (2, {"sb": 50, "bb": 100}, Act("C", "post"), None, (101, 3)),
+        (2, {"sb": 50, "bb": 100}, Act("C", "post"), 200, (200, 0)),
+    ],
+)
+def test_a_post_without_a_size_is_the_blind_that_is_due_or_unknown(
+    posts: int, stakes: dict[str, int], act: Act, answer: int | None, expected: tuple[int, int]
+) -> None:
+    begun = table(NO_LIMIT)
+    for i, chips in list(enumerate((50, 100)))[:posts]:
+        begun = begun.after(i, "post", chips)
+    assert posted(begun, act, 3, STORY._replace(stakes=stakes), answer) == expected

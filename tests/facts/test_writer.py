@@ -183,3 +183,9 @@ def test_the_canonical_form() -> None:
         "  - A: {}",
         "  - {event: request, seat: No, wants: check}",
     ]
+
+
+def test_a_story_in_which_nobody_sits_has_no_list_of_seats() -> None:
+    incident = Incident((), timeline=(Event("dealt", {"street": "flop"}),))
+    assert "seats" not in write_incident(incident)
+    assert unplaced(read_incident(write_incident(incident))) == incident
