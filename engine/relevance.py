@@ -31,11 +31,14 @@ class Considered(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """Rule number ``n``: the bits of the topics that it makes possible, and by alternative the bits it asks for."""
+    """Rule number ``n``: the bits of the topics that it makes possible, and by alternative the bits it asks for and
+    the types of which one fact has to fit several conditions.
+    """
 
     n: int
     gives: int
     needs: tuple[int, ...]
+    joint: tuple[frozenset[str], ...]
 
 
 # What an alternative wants of the facts of a type: by slot the values of which it has to be one, or must be none.
@@ -87,7 +90,7 @@ class _Index:
         heirs = _heirs(vocabulary)
         gives = {name: self._mask((name, *heirs.get(name, ()))) for name in vocabulary.topics}
         return [
-            _Row(n, gives[outline.topic], tuple([self._mask(wants) for wants in outline.wants]))
+            _Row(n, gives[outline.topic], tuple([self._mask(wants) for wants in outline.wants]), ())
             for n, outline in enumerate(self._outlines)
         ]
 
@@ -102,17 +105,18 @@ class _Index:
 
     def considered(self, present: Present, readings: Mapping[str, str]) -> Considered:
         """See ``relevant_rules``."""
-        there, several = 0, False
+        there, several = 0, set()
         for kind, facts in present.items():
             if facts:
                 there |= self._bits.get(kind, 0)
-                several = several or len(facts) > 1
+                if len(facts) > 1:
+                    several.add(kind)
         rows = self._rows_for(there, readings)
         missing = self._kinds & ~there | self._refuted_by(present)
         chosen: list[int] = []
-        for n, gives, needs in rows:  # by stage: what a rule builds on is decided before it
+        for n, gives, needs, joint in rows:  # by stage: what a rule builds on is decided before it
             for at, need in enumerate(needs):
-                if not need & missing and (not several or self._fits(n, at, present)):
+                if not need & missing and (joint[at].isdisjoint(several) or self._fits(n, at, present)):
                     chosen.append(n)
                     missing &= ~gives
                     break
@@ -137,13 +141,13 @@ class _Index:
     def _with_slots(self, row: _Row) -> _Row:
         whole = self._whole.get(row.n)
         if whole is None:
-            needs = [
-                need | self._mask(_tests(condition))
-                for need, condition in zip(row.needs, self._rules[row.n].conditions, strict=True)
-            ]
-            whole = self._whole[row.n] = row._replace(needs=tuple(needs))
-            for condition in self._rules[row.n].conditions:
-                for kind, name, wanted, values in _tests(condition):
+            conditions = self._rules[row.n].conditions
+            tests = [list(_tests(condition)) for condition in conditions]
+            needs = [need | self._mask(own) for need, own in zip(row.needs, tests, strict=True)]
+            whole = row._replace(needs=tuple(needs), joint=tuple([_joint(condition) for condition in conditions]))
+            self._whole[row.n] = whole
+            for own in tests:
+                for kind, name, wanted, values in own:
                     test = self._bits[kind, name, wanted, values], wanted, values
                     known = self._tests.setdefault((kind, name), [])
                     if test not in known:
@@ -180,8 +184,8 @@ class _Index:
         return mask
 
     def _fits(self, n: int, at: int, present: Present) -> bool:
-        """Whether for each pattern of an alternative one fact leaves room for all its conditions together; looked at
-        only where there are several facts of a type, for of a single one the bits tell.
+        """Whether for each pattern of an alternative one fact leaves room for all its conditions together; of a single
+        fact, or a single condition, the bits tell that.
         """
         for pattern in self._rules[n].conditions[at].patterns:
             facts = present.get(pattern.type, ())
@@ -226,6 +230,12 @@ def _tests(condition: Condition) -> Iterator[tuple[str, str, bool, tuple[Any, ..
             for slot in pattern.slots:
                 if slot.kind in ("is", "not"):
                     yield pattern.type, slot.name, slot.kind == "is", slot.values
+
+
+def _joint(condition: Condition) -> frozenset[str]:
+    """The types of fact of which a pattern has several conditions on slots."""
+    several = (p for p in condition.patterns if sum(slot.kind in ("is", "not") for slot in p.slots) > 1)
+    return frozenset(pattern.type for pattern in several if not pattern.absent)
 
 
 def _room(pattern: Pattern, fixed: Mapping[str, Any]) -> bool:
