@@ -222,13 +222,13 @@ class Workspace:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
         groups: dict[tuple[str, str], list[Match]] = {}
         for match in self.engine().matches(stage):
-            self._touched.update(id(fact) for fact in match.facts)
+            self._touched.update(map(id, match.facts))
             groups.setdefault((match.rule.topic, match.subject), []).append(match)
         if subject is not None:
             for name in self.vocabulary.inheriting[stage]:
                 groups.setdefault((name, subject), [])
         found: list[Fact] = []
-        for key in sorted(groups):
+        for key in sorted(groups) if groups else ():
             topic = self.vocabulary.topics[key[0]]
             if topic.routine and not routine:
                 continue

@@ -54,6 +54,7 @@ class Wording:
         self.language = language
         self.vocabulary = vocabulary
         self.grouped = grouped
+        self._said: ByIdentity[Match, str] = ByIdentity(lambda match: self._filled(match, self.of(match.rule.says)))
 
     # -- texts ------------------------------------------------------------------------------------------------------
 
@@ -143,7 +144,7 @@ class Wording:
 
     def says(self, match: Match, who: str | None = None) -> str:
         """The sentence of a rule with the values of a match; ``who`` stands in for the subject's name."""
-        return self._filled(match, self.of(match.rule.says), who)
+        return self._said(match) if who is None else self._filled(match, self.of(match.rule.says), who)
 
     def range(self, match: Match) -> str:
         """Within what an official may decide otherwise; empty where the rule leaves nothing open or does not say."""
