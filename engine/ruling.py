@@ -126,7 +126,8 @@ def decide(
     readings = rulebook.readings(chosen)
 
     def run(answers: Answers, other: Mapping[str, str] = readings) -> Trace:
-        return conduct(incident, rulebook, vocabulary, other, answers, make)._replace(sizes_open=certain)
+        found = conduct(incident, rulebook, vocabulary, other, answers, make)
+        return found._replace(sizes_open=certain) if certain else found
 
     certain: frozenset[tuple[str, str]] = frozenset()
     trace = run({})

@@ -6,7 +6,6 @@ text and Markdown show comes from here; only the auditor also looks into the tra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
@@ -231,7 +230,8 @@ def _place(view: View, place: tuple[str, str, str]) -> Data:
 
 def _citations(view: View, data: Data) -> list[Data]:
     """Every clause that the ruling names, each once, in the order in which it comes up: what it rests on first."""
-    named = dict.fromkeys(_named(data))
+    named: dict[str, None] = {}
+    _name(data, named)
     return [citation(view, clause) for clause in named if clause in view.rulebook.clauses]
 
 
@@ -245,18 +245,23 @@ def citation(view: View, name: str) -> Data:
     return entry
 
 
-def _named(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, part in value.items():
-            if key == "clauses":
-                yield from part
-            elif key == "below":
-                continue  # what another book says is cited there
-            elif key in ("clause", "by_clause"):
-                yield part
-            elif isinstance(part, dict | list):
-                yield from _named(part)
-    else:
-        for part in value:
-            if isinstance(part, dict | list):
-                yield from _named(part)
+def _name(entry: Data, found: dict[str, None]) -> None:
+    """Adds the clauses that ``entry`` names to ``found``."""
+    for key, part in entry.items():
+        kind = type(part)
+        if key == "clauses":
+            found.update(dict.fromkeys(part))
+        elif key in ("clause", "by_clause"):
+            found[part] = None
+        elif kind is list:
+            _name_all(part, found)
+        elif kind is dict and key != "below":  # what another book says is cited there
+            _name(part, found)
+
+
+def _name_all(entries: list[Any], found: dict[str, None]) -> None:
+    for part in entries:
+        if type(part) is dict:
+            _name(part, found)
+        elif type(part) is list:
+            _name_all(part, found)
