@@ -71,7 +71,7 @@ class PlainMatcher:
 
 
 def plain_search(
-    rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], key: Any = None
+    rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], rulebook: Any = None
 ) -> PlainMatcher:
     """A matcher with empty working memory; ``engine.workspace.MakeMatcher``."""
     return PlainMatcher(rules, stages, parameters)
