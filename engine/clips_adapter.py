@@ -51,11 +51,10 @@ class ClipsEngine:
     def add(self, fact: Fact) -> None:
         """Puts a fact into working memory."""
         self._memory.setdefault(fact.type, []).append(fact)
-        handle = self._network.put(fact)
-        if handle is not None:
-            name = self._network.name(handle)
-            self._handles[id(fact)] = (name, handle)
-            self._named[name] = fact
+        put = self._network.put(fact)
+        if put is not None:
+            self._handles[id(fact)] = put
+            self._named[put[0]] = fact
 
     def remove(self, fact: Fact) -> None:
         """Takes a fact out of working memory."""
@@ -90,7 +89,7 @@ class ClipsEngine:
 
     def _find(self, name: str) -> tuple[Rule, Condition] | None:
         """The rule and the alternative behind the name of a defrule; None where it is not asked."""
-        number, _, alternative = name[1:].partition(".")
+        number, _, alternative = name.partition(".")
         rule = self._rules.get(self._network.rules[int(number)])
         found = None if rule is None else (rule, rule.conditions[int(alternative)])
         self._asked[name] = found

@@ -72,7 +72,6 @@ _USED = (
     "Eval",
     "FBAssert",
     "FBPutSlot",
-    "FactIndex",
     "GetNextActivation",
     "MBAppend",
     "MBReset",

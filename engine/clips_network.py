@@ -6,11 +6,11 @@ agenda and taken off it, so that it does not come again for the same facts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.clips_compat import Clips, clips
-from engine.clips_program import LARGEST, OTHER, UNKNOWN, UNSAID, Closed, Program, Template
+from engine.clips_program import LARGEST, OTHER, UNKNOWN, UNSAID, Closed, Program, Template, stage_of
 from engine.facts import Fact
 
 _MOST_VALUES = 4096  # of incidents: numbers, names of players; kept from one to the next
@@ -29,64 +29,63 @@ class Network:
         self._templates = program.templates
         self._values = _Values(found, environment, program.symbols)
         self._makers: dict[str, _Maker | None] = {}
+        self._count = 0
         self._text = found.lib.CreateStringBuilder(environment, 256)
         found.lib.SetFactDuplication(environment, True)
 
     def empty(self) -> None:
         """Takes all facts out."""
         self._clips.lib.Reset(self._environment)
+        self._count = 0
         if len(self._values) > _MOST_VALUES:
-            self._forget()
-
-    def _forget(self) -> None:
-        """Drops what was kept of earlier incidents."""
-        self._values.forget()
-        for maker in self._makers.values():
-            if maker is not None:
-                maker.dispose()
-        self._makers.clear()
+            self._values.forget()
 
     def __del__(self) -> None:
         lib = self._clips.lib
-        self._forget()
-        self._values.dispose()
+        for part in (self._values, *self._makers.values()):
+            if part is not None:
+                part.dispose()
         lib.SBDispose(self._text)
         lib.DestroyEnvironment(self._environment)
 
-    def put(self, fact: Fact) -> Any:
-        """Puts a fact in; gives its handle, or None where no pattern asks for its type."""
+    def put(self, fact: Fact) -> tuple[str, Any] | None:
+        """Puts a fact in; gives the name that activations have for it, and its handle. None where no pattern asks for
+        its type.
+        """
         try:
             maker = self._makers[fact.type]
         except KeyError:
             maker = self._makers[fact.type] = self._maker(fact.type)
-        return None if maker is None else maker.make(fact)
+        if maker is None:
+            return None
+        self._count += 1  # CLIPS counts so as well
+        return f"f-{self._count}", maker.make(fact)
 
     def take(self, handle: Any) -> None:
         """Takes a fact out by its handle."""
         self._clips.lib.Retract(handle)
 
-    def name(self, handle: Any) -> str:
-        """The name that activations have for the fact."""
-        return f"f-{self._clips.lib.FactIndex(handle)}"
-
-    def activations(self, until: int) -> Iterator[tuple[int, str, list[str]]]:
+    def activations(self, until: int) -> list[tuple[int, str, list[str]]]:
         """What stands on the agenda for the stages up to ``until``, taken off it: the stage, the name of the rule, and
-        the facts by pattern (``*`` for an absent one).
+        the names of the facts by pattern (``*`` for an absent one).
         """
-        lib, environment, text = self._clips.lib, self._environment, self._text
-        string, nothing = self._clips.ffi.string, self._clips.ffi.NULL
-        while True:
-            first = lib.GetNextActivation(environment, nothing)
-            if not first:
-                return
-            stage = -lib.ActivationGetSalience(first)
+        lib, environment, text, nothing = self._clips.lib, self._environment, self._text, self._clips.ffi.NULL
+        stages: list[int] = []
+        while first := lib.GetNextActivation(environment, nothing):
+            stage = stage_of(lib.ActivationGetSalience(first))
             if stage > until:
-                return
-            lib.SBReset(text)
+                break
+            if not stages:
+                lib.SBReset(text)
             lib.ActivationPPForm(first, text)
             lib.DeleteActivation(first)
-            _, rule, facts = string(text.contents).decode("ascii").split()  # "-1     r7.0: f-3,*"
-            yield stage, rule[:-1], facts.split(",")
+            stages.append(stage)
+        if not stages:
+            return []
+        # "-1     r7.0: f-3,*-2     r12.1: f-3,f-4": CLIPS puts nothing between one activation and the next
+        told = (self._clips.ffi.string(text.contents).decode("ascii") + "-").split(" r")
+        rows = [part[: part.rindex("-")].split(": ") for part in told[1:]]
+        return [(stage, rule, facts.split(",")) for stage, (rule, facts) in zip(stages, rows, strict=True)]
 
     def _maker(self, kind: str) -> _Maker | None:
         template = self._templates.get(kind)
@@ -146,18 +145,6 @@ class _Values(dict[Any, Any]):
         return held
 
 
-class _Told(dict[Any, Any]):
-    """By value of a slot what is put for it; ``other`` for every value that is not listed."""
-
-    def __init__(self, told: Mapping[Any, Any], other: Any) -> None:
-        super().__init__(told)
-        self._other = other
-
-    def __missing__(self, value: Any) -> Any:
-        self[value] = self._other
-        return self._other
-
-
 class _Maker:
     """Makes facts of one type.
 
@@ -169,26 +156,30 @@ class _Maker:
         self._maker = found.lib.CreateFactBuilder(environment, template.name.encode())
         self._values, self._unsaid = values, values.symbol(UNSAID)
         self._open = [(slot, name.encode()) for slot, name in template.open]
-        self._closed = [(c.slot, c.name.encode(), self._told(c)) for c in template.closed]
-        self._every = [*self._open, *((slot, name) for slot, name, _ in self._closed)]
+        self._closed = [(c.slot, c.name.encode(), self._told(c), self._other(c)) for c in template.closed]
+        self._every = [*self._open, *((slot, name) for slot, name, *_ in self._closed)]
 
     def dispose(self) -> None:
         """Gives the memory back."""
         self._clips.lib.FBDispose(self._maker)
 
-    def _told(self, closed: Closed) -> _Told:
+    def _told(self, closed: Closed) -> dict[Any, Any]:
+        """By value what is put for it, nothing where it is the default of the slot."""
         told = {
             value: None if text == closed.default else self._values.constant(value, text)
             for value, text in closed.told.items()
         }
-        other = None if closed.default == OTHER else self._values.symbol(OTHER)
-        return _Told({None: self._values[None], **told}, other)
+        return {None: self._values[None], **told}
+
+    def _other(self, closed: Closed) -> Any:
+        """What is put for a value that no pattern asks for."""
+        return None if closed.default == OTHER else self._values.symbol(OTHER)
 
     def make(self, fact: Fact) -> Any:
         """The fact in CLIPS."""
         maker, put, values, said = self._maker, self._clips.lib.FBPutSlot, self._values, fact.slots.get
-        for slot, name, told in self._closed:
-            value = told[said(slot)]
+        for slot, name, told, other in self._closed:
+            value = told.get(said(slot), other)
             if value is not None:
                 put(maker, name, value)
         for slot, name in self._open:

@@ -11,6 +11,16 @@ UNKNOWN, UNSAID, OTHER = "u", "m", "o"
 LARGEST = 2**30  # beyond it whole numbers are told apart but not reckoned with, so that no test can overflow
 
 
+def salience_of(stage: int) -> int:
+    """The salience of the rules of a stage: below zero, which tells it from the number of a fact before it."""
+    return -1 - stage
+
+
+def stage_of(salience: int) -> int:
+    """The stage of the rules with a salience."""
+    return -1 - salience
+
+
 class Closed(NamedTuple):
     """A slot that is only compared with constants. ``name``: in CLIPS; ``told``: the text of each constant.
 
@@ -47,4 +57,4 @@ class Program(NamedTuple):
     rules: tuple[str, ...]
 
 
-__all__ = ["LARGEST", "OTHER", "UNKNOWN", "UNSAID", "Closed", "Program", "Template"]
+__all__ = ["LARGEST", "OTHER", "UNKNOWN", "UNSAID", "Closed", "Program", "Template", "salience_of", "stage_of"]

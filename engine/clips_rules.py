@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.clips_program import LARGEST, OTHER, UNKNOWN, UNSAID, Closed, Program, Template
+from engine.clips_program import LARGEST, OTHER, UNKNOWN, UNSAID, Closed, Program, Template, salience_of
 from engine.possible import possible, variables
 from knowledge.model import Condition, Pattern, Rule, Slot
 
@@ -35,7 +35,7 @@ def program_of(rules: Sequence[Rule]) -> Program:
     constructs = [_deftemplate(made) for made in templates.values()]
     for number, k, stage, needed, condition in conditions:
         row = " ".join(_Left(condition, needed, names, words).elements())
-        constructs.append(f"(defrule r{number}.{k} (declare (salience {-stage})) {row} =>)")
+        constructs.append(f"(defrule r{number}.{k} (declare (salience {salience_of(stage)})) {row} =>)")
     return Program(tuple(constructs), words.symbols, templates, tuple(rule.id for rule in rules))
 
 
