@@ -20,6 +20,7 @@ calling thread; each thread keeps its own warm engines.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -28,6 +29,7 @@ from typing import Any
 
 from engine.arbitration import Verdict
 from engine.comparison import Compared, Comparison
+from engine.pool import VARIABLE, NoEngine, pool_of
 from engine.ruling import Alternative, Answer, Assumption, Below, Question, Ruling, decide
 from facts.faults import Fault, Faults
 from facts.incident import Act, Event, Incident, Words
@@ -48,6 +50,7 @@ __all__ = [
     "Fault",
     "Faults",
     "Incident",
+    "NoEngine",
     "Question",
     "Rulebook",
     "Ruling",
@@ -97,41 +100,54 @@ def read_incident(text: str, file: str = "<text>") -> Incident:
 
 
 def load_incident(path: str | Path) -> Incident:
-    """The incident in a file. Raises :class:`Faults` with every fault at once."""
+    """The incident in a file, or the hand in PHH notation where its name ends in ``.phh``. Raises :class:`Faults` with
+    every fault at once.
+    """
+    from facts.reader import HISTORY
     from facts.reader import load_incident as load_file
 
-    return load_file(path, _events)
+    if not str(path).lower().endswith(HISTORY):
+        return load_file(path, _events)
+    from facts.phh import load_history
+
+    return load_history(path, _loaded("bfsp")[1])
 
 
 def rule(
-    incident: Incident, rulebook: str | Path | Rulebook = "bfsp", readings: Mapping[str, str] | None = None
+    incident: Incident,
+    rulebook: str | Path | Rulebook = "bfsp",
+    readings: Mapping[str, str] | None = None,
+    engine: str | None = None,
 ) -> Ruling:
     """The ruling on ``incident``.
 
     ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the
-    event has fixed. Where regulations of a house or an event took part, ``below`` tells what the rulebook under them
-    says. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does
-    not exist.
+    event has fixed. ``engine``: ``clips`` or ``experta``, which rule alike; when None the one that FLOORCALL_ENGINE
+    names, else the fastest that is there. Where regulations of a house or an event took part, ``below`` tells what the
+    rulebook under them says. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name
+    when a reading does not exist, :class:`NoEngine` when the engine is not there.
     """
     loaded, vocabulary = _loaded(_named(rulebook))
-    ruling = decide(incident, loaded, vocabulary, _pool(), readings)
+    ruling = decide(incident, loaded, vocabulary, _pool(engine), readings)
     if not loaded.layered:
         return ruling
     from engine.layers import with_below  # late: only regulations over a rulebook pay for it
 
-    return with_below(ruling, _pool(), readings)
+    return with_below(ruling, _pool(engine), readings)
 
 
 def compare(
     incident: Incident,
     rulebooks: Iterable[str | Path | Rulebook] | None = None,
     readings: Mapping[str, Mapping[str, str]] | None = None,
+    engine: str | None = None,
 ) -> Comparison:
     """The rulings of several rulebooks on ``incident``, each with the parts in which it differs from the first.
 
     ``rulebooks``: ids, folders or loaded rulebooks, at least one; all installed ones when None, first that of the
-    incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. Raises :class:`Faults`
-    when a rulebook does not fit, KeyError when a reading does not exist, ValueError when there is no rulebook.
+    incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. ``engine``: as for
+    :func:`rule`. Raises :class:`Faults` when a rulebook does not fit, KeyError when a reading does not exist,
+    ValueError when there is no rulebook, :class:`NoEngine` when the engine is not there.
     """
     from engine.comparison import compare as compared
 
@@ -140,7 +156,7 @@ def compare(
     if not loaded:
         raise ValueError("no rulebook to compare")
     books = {book.folder: book for book, _ in loaded}
-    return compared(incident, tuple(books.values()), loaded[0][1], _pool(), readings)
+    return compared(incident, tuple(books.values()), loaded[0][1], _pool(engine), readings)
 
 
 def as_json(found: Ruling | Comparison, language: str = "en") -> dict[str, Any]:
@@ -160,9 +176,11 @@ def _named(book: str | Path | Rulebook) -> str:
     return book.folder if isinstance(book, Rulebook) else str(book)
 
 
-def _pool() -> Any:
-    if not hasattr(_thread, "pool"):
-        from engine.pool import experta_pool
-
-        _thread.pool = experta_pool()
-    return _thread.pool
+def _pool(engine: str | None) -> Any:
+    """The warm engines of this thread, of one kind."""
+    if not hasattr(_thread, "pools"):
+        _thread.pools = {}
+    name = (engine, None if engine else os.environ.get(VARIABLE))
+    if name not in _thread.pools:
+        _thread.pools[name] = pool_of(engine)
+    return _thread.pools[name]

@@ -83,6 +83,14 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     choice(parser, "--lang", LANGUAGES, "the language (that of the terminal: LC_ALL, LC_MESSAGES, LANG)", None)
 
 
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--engine``."""
+    from engine.pool import ENGINES
+
+    about = "the engine that applies the rules (the fastest that is there); no ruling depends on it"
+    choice(parser, "--engine", ENGINES, about, None)
+
+
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """Adds ``--colour`` and ``--width``."""
     choice(parser, "--colour", COLOURS, "colours: auto is yes on a terminal, unless NO_COLOR is set", "auto")

@@ -95,19 +95,22 @@ def only(found: Sequence[Batch], patterns: Sequence[str]) -> list[Batch]:
     return kept
 
 
-def results(found: Sequence[Batch]) -> Iterator[tuple[Batch, Any]]:
-    """Runs the cases one after another, each with its batch. Raises Faults, at the end, for cards that make no hand."""
-    from engine.casework import run_case
-    from engine.pool import experta_pool
+def results(found: Sequence[Batch], engine: str | None = None) -> Iterator[tuple[Batch, Any]]:
+    """Runs the cases one after another, each with its batch. Raises Faults, at the end, for cards that make no hand.
 
-    pool = experta_pool()
+    ``engine``: the kind that rules, the fastest when None; Faults when it is not there.
+    """
+    from cli.engines import pool
+    from engine.casework import run_case
+
+    engines = pool(engine)
     bar = Bar(sum(len(batch.cases) for batch in found))
     faults: list[Fault] = []
     try:
         for batch in found:
             for case in batch.cases:
                 try:
-                    result = run_case(case, batch.book, batch.vocabulary, pool)
+                    result = run_case(case, batch.book, batch.vocabulary, engines)
                 except ValueError:
                     faults.extend(_faults_of_hands(case))
                     continue

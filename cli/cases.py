@@ -20,13 +20,14 @@ to run or a file has faults."""
 
 def run_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall cases run``."""
-    from cli.arguments import add_format, add_language, add_looks
+    from cli.arguments import add_engine, add_format, add_language, add_looks
 
     parser.description, parser.epilog = "Runs cases and shows each that does not come out as it expects.", EXAMPLES
     parser.add_argument("folders", nargs="*", metavar="FOLDER", help="cases, or a rulebook with cases")
     parser.add_argument("--rulebook", metavar="BOOK", help="the rulebook, by id or by its folder")
     about = "only cases whose id fits, such as 'allin-*' (may be given again)"
     parser.add_argument("--only", action="append", default=[], metavar="GLOB", help=about)
+    add_engine(parser)
     add_format(parser)
     add_language(parser)
     add_looks(parser)
@@ -38,7 +39,7 @@ def run(arguments: Any, screen: Screen) -> int:
 
     found = only(batches(arguments.folders, arguments.rulebook), arguments.only)
     told: list[dict[str, Any]] = []
-    for batch, result in results(found):
+    for batch, result in results(found, arguments.engine):
         told.append(_as_data(batch, result))
         if arguments.format == "text" and not result.passed:
             _print_failure(told[-1], screen)

@@ -26,7 +26,7 @@ solver, which is installed with: pip install 'floorcall[check]'"""
 
 def check_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rulebook check``."""
-    from cli.arguments import add_format, add_language, add_looks, one_of
+    from cli.arguments import add_engine, add_format, add_language, add_looks, one_of
 
     parser.description = "Reads a rulebook and its cases, lists all their faults, then looks for overlaps and gaps."
     parser.epilog = _CHECK
@@ -40,6 +40,7 @@ def check_arguments(parser: Any) -> None:
         help="check only this; may be given again",
     )
     parser.add_argument("--strict", action="store_true", help="end with exit code 1 when something is not explained")
+    add_engine(parser)
     add_format(parser)
     add_language(parser)
     add_looks(parser)
@@ -48,14 +49,16 @@ def check_arguments(parser: Any) -> None:
 def check(arguments: Any, screen: Screen) -> int:
     """Reads the YAML, whatever is kept of it, and the cases; then looks for overlaps and gaps. Raises Faults."""
     from check.schema import SCHEMA
+    from cli.engines import pool
     from knowledge.loading import folder_of
 
     parts = [part for part in PARTS[1:] if not arguments.only or part in arguments.only]
     book, vocabulary, explained, sizes = _form(folder_of(arguments.book))
+    engines = pool(arguments.engine)
     data = {"schema": SCHEMA, "rulebook": book.id, "lineage": list(book.lineage), **sizes, "static": None}
     missing = bool(parts) and not _has_solver()
     if parts and not missing:
-        data["static"] = _static(book, vocabulary, explained, parts, screen.language)
+        data["static"] = _static((book, vocabulary, engines), explained, parts, screen.language)
     data["solver_missing"] = missing
     if arguments.format == "json":
         screen.json(data)
@@ -118,17 +121,17 @@ def _has_solver() -> bool:
     return find_spec("z3") is not None
 
 
-def _static(book: Any, vocabulary: Any, explained: Any, parts: Sequence[str], language: str) -> dict[str, Any]:
+def _static(ruling: tuple[Any, Any, Any], explained: Any, parts: Sequence[str], language: str) -> dict[str, Any]:
+    """What the solver and the engine find; ``ruling``: the rulebook, the vocabulary and the engines to rule with."""
     from check.confirm import Bench
     from check.report import as_data, steps, world_of
     from check.report import check as look
     from cli.casefolders import Bar
-    from engine.pool import experta_pool
 
-    bench = Bench(book, vocabulary, experta_pool())
+    bench = Bench(*ruling)
     world = world_of(bench)
     bar = Bar(steps(world, parts))
     try:
-        return as_data(look(world, bench, explained, parts, bar.step), book, language)
+        return as_data(look(world, bench, explained, parts, bar.step), bench.book, language)
     finally:
         bar.clear()

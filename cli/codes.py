@@ -7,7 +7,7 @@ FAILED = 1
 """A check did not pass: a case, or the coverage asked for."""
 
 BAD_INPUT = 2
-"""Faults in a file, or a command that is not understood."""
+"""Faults in a file, a command that is not understood, or an engine that is not there."""
 
 INTERNAL = 70
 """A mistake in floorcall itself, or output that could not be written."""

@@ -28,7 +28,7 @@ BOOK = "bfsp"
 
 def compare_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall compare``."""
-    from cli.arguments import add_format, add_language, add_looks
+    from cli.arguments import add_engine, add_format, add_language, add_looks
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.add_argument("file", metavar="FILE", help="an incident file, or - for standard input")
@@ -37,25 +37,27 @@ def compare_arguments(parser: Any) -> None:
     about = "read a clause of a rulebook so (again for other clauses)"
     parser.add_argument("--reading", action="append", default=[], metavar="BOOK:CLAUSE=NAME", help=about)
     add_format(parser, FORMATS)
+    add_engine(parser)
     add_language(parser)
     add_looks(parser)
 
 
 def compare(arguments: Any, screen: Screen) -> int:
     """Prints the answers of the rulebooks. Raises Faults for a faulty incident, an unknown book, clause or reading."""
+    from cli.engines import pool
     from cli.rule import STDIN, read_bytes, read_stdin
     from engine.comparison import compare as compared
-    from engine.pool import experta_pool
-    from facts.reader import read_incident
+    from facts.reader import read_story
 
     shelf = _Shelf(arguments.rulebooks)
     file = STDIN if arguments.file == "-" else arguments.file
     text = read_stdin() if arguments.file == "-" else read_bytes(file)
-    incident = read_incident(text, file, shelf.vocabulary.events)
+    incident = read_story(text, file, shelf.vocabulary)
     books = shelf.books(incident.rulebook or "", text, file)
     readings = _readings(arguments.reading, books)
+    engines = pool(arguments.engine)
     try:
-        found = compared(incident, books, shelf.vocabulary, experta_pool(), readings)
+        found = compared(incident, books, shelf.vocabulary, engines, readings)
     except ValueError:
         from cli.hands import blame_hands
 

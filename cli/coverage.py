@@ -24,12 +24,13 @@ _CARRIERS = ("rules", "also_cited_by", "parameters", "derivations")
 
 def coverage_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rulebook coverage``."""
-    from cli.arguments import add_format, add_language, add_looks
+    from cli.arguments import add_engine, add_format, add_language, add_looks
 
     parser.description = "Lists every clause with what carries it out and the cases that show it."
     parser.epilog = EXAMPLES
     parser.add_argument("book", metavar="BOOK", help="a rulebook, by id or by its folder")
     parser.add_argument("--strict", action="store_true", help="end with exit code 1 when something is lacking")
+    add_engine(parser)
     add_format(parser)
     add_language(parser)
     add_looks(parser)
@@ -46,7 +47,7 @@ def coverage(arguments: Any, screen: Screen) -> int:
 
     book, vocabulary = load(arguments.book)
     cases = cases_of(book, vocabulary)
-    outcomes = [result for _, result in results([Batch(book, vocabulary, cases)])]
+    outcomes = [result for _, result in results([Batch(book, vocabulary, cases)], arguments.engine)]
     passed = [result.case for result in outcomes if result.passed]
     failed = [result.case.id for result in outcomes if not result.passed]
     covered = {one.clause.id: one for one in cover(book, passed)}

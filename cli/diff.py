@@ -20,7 +20,7 @@ new side by side. Differences are no failure: the exit code is 0."""
 
 def diff_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rulebook diff``."""
-    from cli.arguments import add_format, add_language, add_looks
+    from cli.arguments import add_engine, add_format, add_language, add_looks
 
     parser.description, parser.epilog = "Compares two rulebooks clause by clause, and case by case.", EXAMPLES
     parser.add_argument("old", metavar="OLD", help="a rulebook, by id or by its folder")
@@ -29,6 +29,7 @@ def diff_arguments(parser: Any) -> None:
     parser.add_argument("--cases", action="store_true", help="also the cases whose ruling or reasons differ")
     about = "with --cases: only cases whose id fits, such as 'allin-*' (may be given again)"
     parser.add_argument("--only", action="append", default=[], metavar="GLOB", help=about)
+    add_engine(parser)
     add_format(parser)
     add_language(parser)
     add_looks(parser)
@@ -46,7 +47,7 @@ def diff(arguments: Any, screen: Screen) -> int:
     clauses = [_clause(one, screen.language) for one in differences(old, new, arguments.clause)]
     data: dict[str, Any] = {"schema": "floorcall.diff/1", "old": old.id, "new": new.id, "clauses": clauses}
     if arguments.cases:
-        data["cases"] = list(_flips(old, new, vocabulary, arguments.only, screen.language))
+        data["cases"] = list(_flips(old, new, vocabulary, arguments, screen.language))
     if arguments.format == "json":
         screen.json(data)
     else:
@@ -75,23 +76,23 @@ def _side(clause: Any, language: str) -> dict[str, str] | None:
     return {"title": text(clause.title, language), "gist": text(clause.gist, language), "status": clause.status}
 
 
-def _flips(old: Any, new: Any, vocabulary: Any, patterns: list[str], language: str) -> Iterator[dict[str, Any]]:
+def _flips(old: Any, new: Any, vocabulary: Any, arguments: Any, language: str) -> Iterator[dict[str, Any]]:
     """The cases of either book that come out differently."""
     from cli.casefolders import Bar, Batch, only
+    from cli.engines import pool
     from cli.words import text
     from engine.flips import flip
-    from engine.pool import experta_pool
     from knowledge.casefiles import cases_of
 
     home = {case.id: (book.id, case) for book in (new, old) for case in cases_of(book, vocabulary)}
     told = {name: case for name, (_, case) in home.items()}
-    cases = only([Batch(old, vocabulary, tuple(told.values()))], patterns)[0].cases
-    pool, bar = experta_pool(), Bar(len(cases))
+    cases = only([Batch(old, vocabulary, tuple(told.values()))], arguments.only)[0].cases
+    engines, bar = pool(arguments.engine), Bar(len(cases))
     try:
         for case in cases:
             try:
                 readings = {clause: named.name for clause, named in (case.readings or {}).items()}
-                found = flip(case.incident, old, new, vocabulary, pool, readings)
+                found = flip(case.incident, old, new, vocabulary, engines, readings)
             finally:
                 bar.step()
             if found is not None:

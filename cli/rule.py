@@ -23,11 +23,13 @@ DEFAULTS: dict[str, Any] = {
     "audience": "judge",
     "reading": (),
     "event": None,
+    "engine": None,
     "colour": "auto",
     "width": None,
 }
 
-ABOUT = """Rules on one incident or on several. An incident is a YAML or JSON file; '-' reads it from standard input.
+ABOUT = """Rules on one incident or on several. An incident is a YAML or JSON file, or a hand in PHH
+notation (.phh); '-' reads YAML or JSON from standard input.
 
 A missing fact is no fault: the ruling then says which question decides and what each answer leads to."""
 
@@ -37,6 +39,7 @@ EXAMPLES = """examples:
   floorcall rule incident.yaml --reading 4.9.8.p4.e1=to-full
   floorcall rule incident.yaml --event spring-open.yaml --format json
   floorcall rule incidents/*.yaml --rulebook house/
+  floorcall rule hand.phh --rulebook tda
   cat incident.yaml | floorcall rule -
 
 an event file fixes readings and the rulebook for a whole event:
@@ -48,7 +51,7 @@ The rulebook is that of --rulebook, else of the event file, else the incident's 
 
 def rule_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rule``."""
-    from cli.arguments import add_format, add_language, add_looks, choice
+    from cli.arguments import add_engine, add_format, add_language, add_looks, choice
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.set_defaults(**DEFAULTS)
@@ -60,6 +63,7 @@ def rule_arguments(parser: Any) -> None:
     about = "read a clause so (again for other clauses)"
     parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
     parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_engine(parser)
     add_looks(parser)
 
 
@@ -109,7 +113,12 @@ def _heading(name: str, printed: int, arguments: Any, screen: Screen) -> None:
 def _as_data(ruling: Any, language: str) -> Any:
     from explain.data import as_data
 
-    return as_data(ruling, language)
+    data = as_data(ruling, language)
+    if _is_history(ruling.incident.file):
+        from explain.irregular import irregular_data
+
+        data["irregular"] = irregular_data(ruling, language)
+    return data
 
 
 def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
@@ -119,7 +128,17 @@ def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
         return to_markdown(ruling, screen.language, arguments.audience)
     from explain.text import to_text
 
-    return to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
+    text = to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
+    if not _is_history(ruling.incident.file) or arguments.audience == "player":
+        return text
+    from explain.irregular import irregular_text
+
+    return irregular_text(ruling, screen.language, screen.width, screen.colour) + text
+
+
+def _is_history(file: str) -> bool:
+    """Whether a file is a hand in PHH notation."""
+    return file.lower().endswith(".phh")
 
 
 class _Loaded(NamedTuple):
@@ -138,6 +157,7 @@ class _Desk:
         self.fixed: tuple[Any, ...] = ()
         self.texts: dict[str, str] = {}
         self._books: dict[str, _Loaded] = {}
+        self._engine: str | None = arguments.engine
         self._pool: Any = None
         if arguments.event or arguments.reading:
             self._fix(arguments)
@@ -154,12 +174,12 @@ class _Desk:
     def rule(self, name: str) -> Any:
         """The ruling on the incident in a file. Raises Faults."""
         from engine.ruling import decide
-        from facts.reader import read_incident
+        from facts.reader import read_story
 
         file = STDIN if name == "-" else name
         text = self._read(name, file)
         loaded = self._load(self.own or self._guess(text, file))
-        incident = read_incident(text, file, loaded.vocabulary.events)
+        incident = read_story(text, file, loaded.vocabulary)
         if not self.own and incident.rulebook:
             loaded = self._load_own(incident.rulebook, text, file)
         try:
@@ -218,9 +238,9 @@ class _Desk:
 
     def _engines(self) -> Any:
         if self._pool is None:
-            from engine.pool import experta_pool
+            from cli.engines import pool
 
-            self._pool = experta_pool()
+            self._pool = pool(self._engine)
         return self._pool
 
 

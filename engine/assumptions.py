@@ -10,7 +10,7 @@ from engine.facts import Fact, Match
 from engine.outcomes import Assumption, asks, cited, is_apart, is_silent, memory_of, play_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
-from knowledge.model import Rulebook
+from knowledge.model import Rule, Rulebook
 
 
 def defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
@@ -31,13 +31,24 @@ def _relying(
     fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary
 ) -> list[str]:
     """The topics that would be open if the default were not there: arbitration is asked again with the slot unknown."""
-    topics = {rule.topic for rule in trace.considered if asks(rule, fact.type, slot)}
-    if not topics:
+    asking: dict[str, list[Rule]] = {}
+    for rule in trace.considered:
+        if asks(rule, fact.type, slot):
+            asking.setdefault(rule.topic, []).append(rule)
+    if not asking:
         return []
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
     place = (fact.type, fact.key, slot)
-    return [topic for topic in sorted(topics) if _opens(topic, place, changed, trace, vocabulary)]
+    waiting = [topic for topic, rules in asking.items() if _waits(rules, place, changed, trace)]
+    return [topic for topic in sorted(waiting) if _opens(topic, place, changed, trace, vocabulary)]
+
+
+def _waits(
+    rules: Sequence[Rule], place: tuple[str, str, str], memory: Mapping[str, Sequence[Fact]], trace: Trace
+) -> bool:
+    """Whether one of the rules that look at a slot would wait for it."""
+    return any(place in match.unknown for rule in rules for match in find(rule, memory, trace.parameters))
 
 
 def _opens(

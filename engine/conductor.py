@@ -292,8 +292,7 @@ class _Conductor:
     # -- the end of the story ---------------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        stages = self.work.vocabulary.stages
-        phases = {stages[rule.stage].phase for rule in self.work.considered}
+        phases = self.work.considered.phases
         if not phases & {"hands", "end"}:
             return
         self._show_table()
@@ -378,7 +377,7 @@ class _Conductor:
             tuple(sorted((self._with_change(step) for step in self.steps), key=lambda step: step.number)),
             tuple(self.work.verdicts.values()),
             tuple(self.work.facts),
-            self.work.considered,
+            self.work.considered.rules,
             self.table,
             {names[i].name: choice for i, choice in self.choices.items()},
             {names[i].name: derive_sizes(self.table, i, self.work.incident) for i in order},

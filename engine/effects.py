@@ -110,7 +110,7 @@ def _taken(before: Table, told: Settled, kind: str, to: Any) -> Effect:
         total = min(total, stack)
     if kind not in _ON_THE_TABLE:
         return Effect(before, open=True)
-    table = before.after(i, kind, total)
+    table = _with_chips_left(before.after(i, kind, total), told) if kind == "short" else before.after(i, kind, total)
     if to is not None and table.seats[i].put == to:
         table = _spent(table, told)
     put, prior = table.seats[i].put, before.seats[i].put
@@ -131,6 +131,17 @@ def kind_on(table: Table, kind: str, total: int | None) -> str:
     if (kind == "call" and above) or (kind == "bet" and not table.opened and not table.is_full(total or 0)):
         return "short"
     return kind
+
+
+def _with_chips_left(table: Table, told: Settled) -> Table:
+    """The table after less than a full wager was let stand: whoever did not tell it as all-in and has chips behind, or
+    whose stack nobody told, is not out of chips.
+    """
+    seat = table.seats[told.i]
+    if seat.behind == 0 or told_all_in(told.act):
+        return table
+    seats = (*table.seats[: told.i], seat._replace(all_in=False), *table.seats[told.i + 1 :])
+    return table._replace(seats=seats).turn_from((told.i + 1) % len(seats))
 
 
 def _spent(table: Table, told: Settled) -> Table:

@@ -9,11 +9,14 @@ why-not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.facts import Fact, Match
-from knowledge.expressions import evaluate, names
+from knowledge.expressions import Compiled, Tree, compiled, names
 from knowledge.model import Condition, Pattern, Rule, Slot
+
+Place = tuple[str, str, str]
+"""A slot of a fact: its type, its key and the name of the slot."""
 
 
 def admits(pattern: Pattern, fact: Fact) -> bool:
@@ -84,6 +87,55 @@ def bind(pattern: Pattern, fact: Fact, bound: dict[str, Any]) -> None:
             bound[slot.variable] = fact.slots.get(slot.name)
 
 
+class _Prepared(NamedTuple):
+    """An alternative of a rule, ready to be asked about many rows of facts. ``wanted``: the patterns that want a fact,
+    each with the slots that it binds, as (slot, variable), and the other slots.
+    """
+
+    rule: Rule
+    wanted: tuple[tuple[Pattern, tuple[tuple[str, str], ...], tuple[Slot, ...]], ...]
+    absent: tuple[Pattern, ...]
+    tests: tuple[tuple[Tree, Compiled], ...]
+    lets: tuple[tuple[str, Compiled], ...]
+    outcome: tuple[tuple[str, Compiled], ...]
+
+
+def _prepare(rule: Rule, condition: Condition) -> _Prepared:
+    wanted = [
+        (
+            pattern,
+            tuple([(slot.name, slot.variable) for slot in pattern.slots if slot.kind == "bind"]),
+            tuple([slot for slot in pattern.slots if slot.kind != "bind"]),
+        )
+        for pattern in condition.patterns
+        if not pattern.absent
+    ]
+    return _Prepared(
+        rule,
+        tuple(wanted),
+        tuple([pattern for pattern in condition.patterns if pattern.absent]),
+        tuple([(test, compiled(test)) for test in condition.tests]),
+        tuple([(name, compiled(tree)) for name, tree in rule.let]),
+        tuple([(slot, compiled(tree)) for slot, tree in rule.propose]),
+    )
+
+
+# By the identity of a condition; what is kept alive cannot give its address to another.
+_prepared: dict[int, tuple[Condition, _Prepared]] = {}
+_MOST_PREPARED = 20_000
+
+
+def _ready(rule: Rule, condition: Condition) -> _Prepared:
+    known = _prepared.get(id(condition))
+    if known is not None and known[1].rule is rule:
+        return known[1]
+    if len(_prepared) >= _MOST_PREPARED:
+        _prepared.clear()
+    made = _prepare(rule, condition)
+    _prepared[id(condition)] = (condition, made)
+    return made
+
+
 def classify(
     rule: Rule,
     condition: Condition,
@@ -94,43 +146,51 @@ def classify(
     """The match of ``rule`` on ``facts`` (one for each pattern that wants one), or None when a condition is refuted
     after all.
     """
+    ready = _ready(rule, condition)
     bound: dict[str, Any] = {}
-    source: dict[str, tuple[str, str, str]] = {}
-    unknown: list[tuple[str, str, str]] = []
-    for pattern, fact in zip((p for p in condition.patterns if not p.absent), facts, strict=True):
+    unknown: list[Place] = []
+    for (pattern, binds, others), fact in zip(ready.wanted, facts, strict=True):
+        slots = fact.slots
         if fact.settled and not admits(pattern, fact):
             return None
-        for slot in pattern.slots:
-            place = (fact.type, fact.key, slot.name)
-            value = fact.slots.get(slot.name)
-            if slot.kind == "bind":
-                bound[slot.variable] = value
-                source[slot.variable] = place
-            elif _unknown(slot, fact):
-                unknown.append(place)
+        for name, variable in binds:
+            bound[variable] = slots.get(name)
+        for slot in others:
+            if slots.get(slot.name) is None and not fact.settled:
+                unknown.append((fact.type, fact.key, slot.name))
             elif slot.kind == "same" and bound[slot.variable] is None:
-                unknown.append(source[slot.variable])
-    for pattern in condition.patterns:
-        if pattern.absent and not _absent(pattern, memory, bound, source, unknown):
+                unknown.append(_source(ready, facts)[slot.variable])
+    for pattern in ready.absent:
+        if memory.get(pattern.type) and not _absent(pattern, memory, bound, _source(ready, facts), unknown):
             return None
-    for test in condition.tests:
-        held = evaluate(test, bound, parameters)
+    for tree, test in ready.tests:
+        held = test(bound, parameters)
         if held is False:
             return None
         if held is None:
-            unknown.extend(source[name] for name in names(test, "var") if bound.get(name) is None and name in source)
-    for name, tree in rule.let:
-        bound[name] = evaluate(tree, bound, parameters)
-    outcome = {slot: evaluate(tree, bound, parameters) for slot, tree in rule.propose}
+            source = _source(ready, facts)
+            unknown.extend(source[name] for name in names(tree, "var") if bound.get(name) is None and name in source)
+    for name, let in ready.lets:
+        bound[name] = let(bound, parameters)
+    outcome = {slot: value(bound, parameters) for slot, value in ready.outcome}
     if None in outcome.values():
-        unknown.extend(_missing(rule, outcome, bound, source))
+        unknown.extend(_missing(rule, outcome, bound, _source(ready, facts)))
     subject = str(bound.get(rule.subject, rule.subject))
-    return Match(rule, subject, bound, tuple(facts), tuple(dict.fromkeys(unknown)), outcome)
+    return Match(rule, subject, bound, tuple(facts), tuple(dict.fromkeys(unknown)) if unknown else (), outcome)
+
+
+def _source(ready: _Prepared, facts: Sequence[Fact]) -> Mapping[str, Place]:
+    """Where each variable has its value from."""
+    return {
+        variable: (fact.type, fact.key, name)
+        for (_, binds, _), fact in zip(ready.wanted, facts, strict=True)
+        for name, variable in binds
+    }
 
 
 def _missing(
-    rule: Rule, outcome: Mapping[str, Any], bound: Mapping[str, Any], source: Mapping[str, tuple[str, str, str]]
-) -> Iterator[tuple[str, str, str]]:
+    rule: Rule, outcome: Mapping[str, Any], bound: Mapping[str, Any], source: Mapping[str, Place]
+) -> Iterator[Place]:
     """Where the values are that a proposal needs and nobody gave."""
     lets = dict(rule.let)
     for slot, tree in rule.propose:
@@ -148,8 +208,8 @@ def _absent(
     pattern: Pattern,
     memory: Mapping[str, Sequence[Fact]],
     bound: Mapping[str, Any],
-    source: Mapping[str, tuple[str, str, str]],
-    unknown: list[tuple[str, str, str]],
+    source: Mapping[str, Place],
+    unknown: list[Place],
 ) -> bool:
     """Whether no fact fits an absent pattern for certain; what might fit is added to ``unknown``."""
     for fact in memory.get(pattern.type, ()):
@@ -161,9 +221,7 @@ def _absent(
     return True
 
 
-def _unknown_in(
-    pattern: Pattern, fact: Fact, bound: Mapping[str, Any], source: Mapping[str, tuple[str, str, str]]
-) -> Iterator[tuple[str, str, str]]:
+def _unknown_in(pattern: Pattern, fact: Fact, bound: Mapping[str, Any], source: Mapping[str, Place]) -> Iterator[Place]:
     """Where something is unknown that an absent pattern looks at."""
     for slot in pattern.slots:
         if _unknown(slot, fact):

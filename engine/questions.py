@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.arbitration import OPEN
-from engine.outcomes import Answer, Question, holds_up, is_apart, outcome, status_of
+from engine.outcomes import DISCRETION, Answer, Question, holds_up, is_apart, outcome, status_of
 from engine.trace import Trace
 from engine.workspace import Answers
 from facts.award import likely_chips
@@ -149,7 +149,7 @@ def _answers(tried: Sequence[tuple[Any, Trace]], vocabulary: Vocabulary, apart: 
     groups: list[tuple[list[Any], Any, list[Trace]]] = []
     read = [(value, then) for value, then in tried if not _silent(then)]
     for value, then in read if len(read) > 1 else tried:
-        what = outcome(then, vocabulary, apart)
+        what = outcome(then, vocabulary, apart), status_of(then, vocabulary) == DISCRETION
         for values, known, traces in groups:
             if known == what:
                 values.append(value)

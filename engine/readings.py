@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from engine.evaluate import find
 from engine.facts import Fact
 from engine.outcomes import Alternative, memory_of, outcome
+from engine.parameters import Parameters, parameters_of
 from engine.trace import Trace
 from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
-from facts.opening import betting_rules
 from knowledge.model import Rule, Rulebook
+
+
+class _Readable(NamedTuple):
+    """A clause that can be read in several ways. ``sets``: whether a parameter follows its reading. ``rules``: those
+    that belong to one of its readings, each by its number with the types of fact that its alternatives want.
+    """
+
+    clause: str
+    options: tuple[str, ...]
+    sets: bool
+    rules: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]
 
 
 def alternatives_of(
@@ -24,59 +35,71 @@ def alternatives_of(
     vocabulary: Vocabulary,
 ) -> Iterator[Alternative]:
     """The other readings under which the ruling would differ."""
-    now = [outcome(trace, vocabulary, apart) for apart in (False, True)]
+    now: list[Any] = []
     memory = memory_of(trace)
-    for clause in sorted(readings):
-        reading = rulebook.clauses[clause].readings
-        for other in reading.options if reading else ():
+    for readable in _readable(rulebook):
+        touching = [rulebook.rules[n] for n, wants in readable.rules if _there(wants, memory)]
+        if not touching and not readable.sets:
+            continue
+        clause = readable.clause
+        for other in readable.options:
+            changed = {**readings, clause: other}
             if other == readings[clause]:
                 continue
-            changed = {**readings, clause: other}
-            if not _may_differ(trace, rulebook, clause, changed, memory, vocabulary):
+            parameters = parameters_of(rulebook, vocabulary, changed)
+            otherwise = readable.sets and plays_otherwise(trace, parameters.betting)
+            if not otherwise and not _touch(touching, memory, parameters):
                 continue
+            now = now or [outcome(trace, vocabulary, apart) for apart in (False, True)]
             then = run(changed)
             play, beside = (outcome(then, vocabulary, apart) for apart in (False, True))
             if [play, beside] != now:
                 yield Alternative(clause, readings[clause], other, clause in chosen, play == now[0], then)
 
 
-def _may_differ(
-    trace: Trace,
-    rulebook: Rulebook,
-    clause: str,
-    changed: Mapping[str, str],
-    memory: Mapping[str, Sequence[Fact]],
-    vocabulary: Vocabulary,
-) -> bool:
-    """Whether a reading touches the story at all: a rule of it could match, or the table would have gone another
-    way.
-    """
-    parameters = trace.parameters
-    if any(p.reading == clause for p in rulebook.parameters.values()):
-        parameters = rulebook.values(changed)
-        if plays_otherwise(trace, betting_rules(parameters, vocabulary.customs)):
-            return True
-    return any(next(find(rule, memory, parameters), None) is not None for rule in _of_reading(rulebook).get(clause, ()))
+def _there(wants: Iterable[tuple[str, ...]], memory: Mapping[str, Sequence[Fact]]) -> bool:
+    """Whether for some alternative of a rule there is a fact of every type that it wants."""
+    return any(all(map(memory.__contains__, types)) for types in wants)
+
+
+def _touch(rules: Iterable[Rule], memory: Mapping[str, Sequence[Fact]], parameters: Parameters) -> bool:
+    """Whether one of the rules could match."""
+    return any(next(find(rule, memory, parameters.values), None) is not None for rule in rules)
 
 
 def plays_otherwise(trace: Trace, rules: BettingRules) -> bool:
     """Whether the table would have gone another way under other betting rules."""
-    tables = _tables(trace)
-    return any(_sizes(table._replace(rules=rules)) != _sizes(table) for table in tables) or _counts(trace, rules)
+    if rules != trace.table.rules and any(
+        _sizes(table._replace(rules=rules)) != _sizes(table) for table in _tables(trace)
+    ):
+        return True
+    return _counts(trace, rules)
 
 
-def _of_reading(rulebook: Rulebook) -> Mapping[str, Sequence[Rule]]:
-    """The rules that belong to a reading of each clause; remembered for each rulebook."""
-    if rulebook.hash not in _by_reading:
-        table: dict[str, list[Rule]] = {}
-        for n, outline in enumerate(rulebook.outlines):
-            for clause, _ in outline.reading:
-                table.setdefault(clause, []).append(rulebook.rules[n])
-        _by_reading[rulebook.hash] = table
-    return _by_reading[rulebook.hash]
+def _readable(rulebook: Rulebook) -> tuple[_Readable, ...]:
+    """The clauses that can be read in several ways, by id; remembered for each rulebook."""
+    known = _known.get(rulebook.hash)
+    if known is None:
+        if len(_known) >= _MOST_BOOKS:
+            _known.pop(next(iter(_known)))
+        known = _known[rulebook.hash] = tuple(_read(rulebook))
+    return known
 
 
-_by_reading: dict[str, Mapping[str, Sequence[Rule]]] = {}
+def _read(rulebook: Rulebook) -> Iterator[_Readable]:
+    rules: dict[str, dict[int, tuple[tuple[str, ...], ...]]] = {}
+    for n, outline in enumerate(rulebook.outlines):
+        for clause, _ in outline.reading:
+            rules.setdefault(clause, {})[n] = outline.wants
+    setting = {parameter.reading for parameter in rulebook.parameters.values()}
+    for clause in sorted(rulebook.defaults):
+        reading = rulebook.clauses[clause].readings
+        options = tuple(reading.options) if reading else ()
+        yield _Readable(clause, options, clause in setting, tuple(rules.get(clause, {}).items()))
+
+
+_MOST_BOOKS = 16
+_known: dict[str, tuple[_Readable, ...]] = {}
 
 
 def _tables(trace: Trace) -> Iterator[Any]:

@@ -9,12 +9,13 @@ from typing import Any, Protocol
 
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
+from engine.parameters import parameters_of
 from engine.relevance import relevant_rules
 from facts.award import BEGINS, game_given_away, may_end
 from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
-from facts.opening import betting_rules, from_the_button, opening, stud_street
+from facts.opening import from_the_button, opening, stud_street
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -44,9 +45,9 @@ class MakeMatcher(Protocol):
     """Makes a matcher for some rules, or hands out a warm one."""
 
     def __call__(
-        self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], key: Any
+        self, rules: Sequence[Rule], stages: Sequence[str], parameters: Mapping[str, Any], rulebook: Rulebook
     ) -> Matcher:
-        """A matcher with empty working memory."""
+        """A matcher with empty working memory for ``rules``, which are some of the rulebook's."""
 
 
 # What is told about an act and no later step can change; only this may leave out rules.
@@ -69,7 +70,7 @@ class Workspace:
     ) -> None:
         self.vocabulary = vocabulary
         self.answers = answers
-        self.parameters = rulebook.values(readings)
+        self.parameters, self.rules = parameters_of(rulebook, vocabulary, readings)
         self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.facts: list[Fact] = []
         self._told = 0
@@ -78,12 +79,11 @@ class Workspace:
         self._defaults: dict[str, frozenset[str]] = {}
         self.street_told = incident.street is not None or ("table", "table", "street") in answers
         self.incident = self._answered(incident)
-        self.rules = betting_rules(self.parameters, vocabulary.customs)
         self.opening = opening(self.incident, self.rules)
         self.present = self._present()
         self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
         self._make = make
-        self._key = (rulebook.hash, _values_used(self.considered, self.parameters))
+        self._rulebook = rulebook
         self._matcher: Matcher | None = None
         self._table: Fact | None = None
         self._shown: Mapping[str, Any] = {}
@@ -163,7 +163,7 @@ class Workspace:
         """The engine, made when the first thing has to be read."""
         if self._matcher is None:
             stages = [stage.phase for stage in self.vocabulary.stages]
-            self._matcher = self._make(self.considered, stages, self.parameters, self._key)
+            self._matcher = self._make(self.considered.rules, stages, self.parameters, self._rulebook)
         return self._matcher
 
     def show_table(self, table: Table, wagers: int, shorts: int, undecided: bool, acts: int = 0) -> None:
@@ -246,9 +246,3 @@ class Workspace:
             if verdict.status == SETTLED:
                 found.append(self._kept(Fact(key[0], key[1], {"of": key[1], **verdict.values}, settled=True)))
         return found
-
-
-def _values_used(rules: Sequence[Rule], parameters: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The parameter values that these rules look at: engines that agree in them can stand in for each other."""
-    names = sorted({name for rule in rules for name in rule.parameters})
-    return tuple((name, parameters[name]) for name in names)

@@ -10,9 +10,10 @@ from typing import Any
 from engine.arbitration import OPEN, Verdict
 from engine.evaluate import group
 from engine.facts import Fact, Match
+from engine.misses import Miss
 from explain.layout import Row, Section
 from explain.view import View, lost
-from explain.whynot import Miss, first_miss, unparse
+from explain.whynot import first_miss, unparse
 from knowledge.expressions import Tree, names
 from knowledge.model import Pattern, Rule, Slot
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
+from engine.effects import Settled, chips_of
 from engine.outcomes import is_beside_play, without_amount
 from engine.trace import Step
 from explain.view import View, strength
@@ -126,9 +127,20 @@ def _silent(view: View, act: str) -> Headline:
 
 def _freed(view: View, step: Step, act: str, how: str) -> str:
     choice = view.trace.choices.get(step.act.seat)
-    stay = choice.chips if choice is not None and how == "free" else 0
+    stay = 0
+    if how == "free":  # while his turn has not come, the choice is not open yet, but the chips lie there
+        stay = choice.chips if choice is not None else _in_front(view, step)
     key = "free-chips" if stay else "released-check" if how == "released" and not step.returned else how
     return view.wording.say("headline", key, act=act, seat=step.act.seat, chips=stay)
+
+
+def _in_front(view: View, step: Step) -> int:
+    """Chips that an act out of turn has put in front of its player."""
+    name = f"act {step.number}"
+    accepted = view.settled("accepted", name)
+    put = int(accepted.values["put"]) if accepted is not None else None
+    seat = step.before.index(step.act.seat)
+    return chips_of(step.before, Settled(seat, step.act, view.settled("settles", name), None, put))
 
 
 def _counts_as(view: View, step: Step, act: str, values: Any) -> str:

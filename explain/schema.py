@@ -32,7 +32,7 @@ def ruling_schema() -> Schema:
         "title": "Poker ruling",
         "description": "What a rulebook says about one incident, with the clauses, the reasons, and what is not known. "
         "Amounts are whole chips; to, min and max are street totals, more is what has to be added.",
-        **_object(_top(), optional=("incomplete",)),
+        **_object(_top(), optional=("incomplete", "irregular")),
         "$defs": _definitions(),
     }
 
@@ -64,6 +64,7 @@ def _top() -> Schema:
         "layers": _list(_ref("layer"), "Regulations of an event or a house that took part, the uppermost first"),
         "citations": _list(_ref("citation"), "Every clause that is named above, each once"),
         "incomplete": _text("What is at hand of a rulebook whose text is not at hand as a whole"),
+        "irregular": _list(_ref("irregular"), "Of a hand history only: acts and deals that were not regular"),
     }
 
 
@@ -95,7 +96,22 @@ def _definitions() -> Schema:
         "reading": _reading(),
         "layer": _layer(),
         "citation": _citation(),
+        "irregular": _irregular(),
     }
+
+
+def _irregular() -> Schema:
+    return _object(
+        {
+            "kind": _text("What was irregular: out-of-turn, below-least, not-open, event ..."),
+            "line": _number("Line in the file, counted from 1"),
+            "column": _number("Column in the file, counted from 1"),
+            "act": _number("Number of the act, counted from 1"),
+            "event": _text("Name of the event, where it is no act"),
+            "text": _text(),
+        },
+        optional=("act", "event"),
+    )
 
 
 def _finding() -> Schema:

@@ -5,30 +5,15 @@ The alternative and the combination of facts that get furthest are told; of equa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.evaluate import admits, bind, certain, joins
 from engine.facts import Fact
+from engine.misses import Memory, Miss
+from engine.nearly import conjuncts
 from knowledge.expressions import Tree, evaluate
-from knowledge.model import Condition, Pattern, Rule, Slot
-
-Memory = Mapping[str, Sequence[Fact]]
-
-
-class Miss(NamedTuple):
-    """A condition that fails. ``pattern`` with ``fact`` and ``slot``: the slot that refutes; ``fact`` None: there is no
-    such fact.
-
-    ``test``: a comparison that does not hold. ``values``: the variables bound so far. ``depth``: how far it got.
-    """
-
-    depth: int
-    pattern: Pattern | None
-    fact: Fact | None
-    slot: Slot | None
-    test: Tree | None
-    values: Mapping[str, Any]
+from knowledge.model import Condition, Pattern, Rule
 
 
 def first_miss(rule: Rule, memory: Memory, parameters: Mapping[str, Any]) -> Miss | None:
@@ -93,18 +78,10 @@ def _present(condition: Condition, memory: Memory, bound: dict[str, Any], depth:
 
 def _untrue(condition: Condition, bound: dict[str, Any], parameters: Mapping[str, Any], depth: int) -> Miss | None:
     for test in condition.tests:
-        for part in _conjuncts(test):
+        for part in conjuncts(test):
             if evaluate(part, bound, parameters) is False:
                 return Miss(10 * depth + 9, None, None, None, part, bound)
     return None
-
-
-def _conjuncts(test: Tree) -> Iterable[Tree]:
-    if test[0] == "and":
-        yield from _conjuncts(test[1])
-        yield from _conjuncts(test[2])
-    else:
-        yield test
 
 
 def unparse(tree: Tree) -> str:

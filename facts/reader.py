@@ -30,6 +30,11 @@ from facts.yamlnodes import Collector, Field, ListNode, MapNode, Node, ScalarNod
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from facts.lexicon import Vocabulary
+
+HISTORY = ".phh"
+"""How the name of a hand in PHH notation ends."""
+
 MAX_BYTES = 1_000_000
 MAX_NODES = 20_000
 MAX_DEPTH = 12
@@ -55,6 +60,15 @@ def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Event
     reader.raise_if_any()
     assert incident is not None  # a text without a tree always leaves a fault
     return incident
+
+
+def read_story(text: str | bytes, file: str, vocabulary: Vocabulary) -> Incident:
+    """The incident in a file of either notation: a hand in PHH where the name ends so, else ours. Raises ``Faults``."""
+    if file.lower().endswith(HISTORY):
+        from facts.phh import read_history  # late: few stories come so
+
+        return read_history(text, file, vocabulary)
+    return read_incident(text, file, vocabulary.events)
 
 
 def _asked(vocabulary: Events) -> Callable[[], EventSpecs]:

@@ -14,9 +14,11 @@ there is no division but ``//``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from facts.memo import ByIdentity
 from facts.patterns import Late
 
 Tree = tuple[Any, ...]
@@ -165,61 +167,93 @@ def numbers(tree: Tree) -> tuple[int, ...]:
 
 def evaluate(tree: Tree, values: Mapping[str, Any], parameters: Mapping[str, Any]) -> Any:
     """Value of a tree: an int, a word, a bool, or None for unknown. ``values`` are the bound variables."""
-    op = tree[0]
-    if op == "var":
-        return values.get(tree[1])
-    if op == "param":
-        return parameters.get(tree[1])
-    if op in ("num", "word", "flag"):
-        return tree[1]
-    if op == "unknown":
-        return None
-    if op == "and":
-        return _and(evaluate(tree[1], values, parameters), lambda: evaluate(tree[2], values, parameters))
-    if op == "or":
-        return _or(evaluate(tree[1], values, parameters), lambda: evaluate(tree[2], values, parameters))
+    return compiled(tree)(values, parameters)
+
+
+Compiled = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
+"""From the bound variables and the parameters to the value of a tree."""
+
+
+def compiled(tree: Tree) -> Compiled:
+    """The tree as a function that gives its value, made once for each tree."""
+    return _functions(tree)
+
+
+def _function(tree: Tree) -> Compiled:
+    op, *parts = tree
+    if op in ("num", "word", "flag", "unknown"):
+        return _constant(parts[0] if parts else None)
+    if op in ("var", "param"):
+        return _looked_up(op == "var", parts[0])
+    inner = [_function(part) for part in parts]
     if op == "not":
-        held = evaluate(tree[1], values, parameters)
+        return _negated(*inner)
+    if op in ("and", "or"):
+        return _joined(op == "or", *inner)
+    return _computed(_BINARY[op], *inner)
+
+
+_functions: ByIdentity[Tree, Compiled] = ByIdentity(_function)
+
+
+def _constant(value: Any) -> Compiled:
+    return lambda values, parameters: value
+
+
+def _looked_up(variable: bool, name: str) -> Compiled:
+    if variable:
+        return lambda values, parameters: values.get(name)
+    return lambda values, parameters: parameters.get(name)
+
+
+def _negated(inner: Compiled) -> Compiled:
+    def negated(values: Mapping[str, Any], parameters: Mapping[str, Any]) -> Any:
+        held = inner(values, parameters)
         return None if held is None else not held
-    left = evaluate(tree[1], values, parameters)
-    right = evaluate(tree[2], values, parameters)
-    if left is None or right is None:
-        return None
-    return _BINARY[op](left, right)
+
+    return negated
 
 
-def _and(left: Any, right: Any) -> Any:
-    if left is False:
-        return False
-    other = right()
-    if other is False:
-        return False
-    return None if left is None or other is None else True
+def _joined(settling: bool, first: Compiled, second: Compiled) -> Compiled:
+    """``and`` or ``or``; ``settling``: the value that settles it whatever the other operand is."""
+
+    def joined(values: Mapping[str, Any], parameters: Mapping[str, Any]) -> Any:
+        left = first(values, parameters)
+        if left is settling:
+            return settling
+        right = second(values, parameters)
+        if right is settling:
+            return settling
+        return None if left is None or right is None else not settling
+
+    return joined
 
 
-def _or(left: Any, right: Any) -> Any:
-    if left is True:
-        return True
-    other = right()
-    if other is True:
-        return True
-    return None if left is None or other is None else False
+def _computed(operation: Callable[[Any, Any], Any], first: Compiled, second: Compiled) -> Compiled:
+    def computed(values: Mapping[str, Any], parameters: Mapping[str, Any]) -> Any:
+        left = first(values, parameters)
+        if left is None:
+            return None
+        right = second(values, parameters)
+        return None if right is None else operation(left, right)
+
+    return computed
 
 
 def _floor(left: int, right: int) -> int | None:
     return None if right == 0 else left // right
 
 
-_BINARY: dict[str, Any] = {
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
+_BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
     "//": _floor,
     "min": min,
     "max": max,

@@ -82,7 +82,8 @@ def _named(digest: str) -> str:
     return f"{digest}.{_stamp()}{_ENDING}"
 
 
-def _seal(payload: bytes, name: str) -> bytes:
+def seal(payload: bytes, name: str) -> bytes:
+    """The digest over what a file holds, bound to the name of the file."""
     return blake2b(payload, digest_size=_SIZE, key=name.encode()[:64]).digest()
 
 
@@ -98,7 +99,7 @@ def fetch(digest: str) -> dict[str, Any] | None:
     except OSError:
         return None
     payload = raw[_SIZE:]
-    if _seal(payload, name) != raw[:_SIZE]:
+    if seal(payload, name) != raw[:_SIZE]:
         return None
     try:
         data = marshal.loads(payload)
@@ -118,23 +119,23 @@ def keep(digest: str, data: dict[str, Any]) -> bool:
         name = _named(digest)
         os.makedirs(folder, exist_ok=True)
         with open(draft, "wb") as stream:
-            stream.write(_seal(payload, name) + payload)
+            stream.write(seal(payload, name) + payload)
         os.replace(draft, os.path.join(folder, name))
     except OSError:
         with suppress(OSError):
             os.unlink(draft)
         return False
-    _tidy(folder)
+    tidy(folder, _ENDING)
     return True
 
 
-def _tidy(folder: str) -> None:
-    """Removes the oldest files: every change of a rulebook leaves one behind."""
+def tidy(folder: str, ending: str) -> None:
+    """Removes the oldest files of one kind: every change of a rulebook leaves one behind."""
     with suppress(OSError):
         with os.scandir(folder) as entries:
-            kept = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(_ENDING))
+            kept = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(ending))
         for _, path in kept[:-_MOST_KEPT]:
             os.unlink(path)
 
 
-__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "fetch", "keep"]
+__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "fetch", "keep", "seal", "tidy"]

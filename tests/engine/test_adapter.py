@@ -1,20 +1,22 @@
-"""experta against plain search: the same matches from the same facts, whatever the order, also when facts go."""
+"""Each engine against plain search: the same matches from the same facts, whatever the order, also when facts go."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from engine.evaluate import find, group
-from engine.experta_adapter import ExpertaEngine
-from engine.facts import Fact, Match
+from engine.facts import Fact
+from engine.workspace import Matcher
 from knowledge.expressions import parse
 from knowledge.model import Condition, Pattern, Slot
 from tests.engine.building import fact, pattern, rule
+from tests.engine.engines import KINDS, engine, fire, shape
 
-STAGES = ("act", "act", "end")
+Make = Callable[..., Matcher]
 RULES = (
     rule("constant", conditions=(Condition((pattern("act", id="$act", said="none"),), ()),)),
     rule(
@@ -83,53 +85,35 @@ def facts_of(seed: int) -> list[Fact]:
     return [*acts, *seats, *events]
 
 
-def shape(matches: Sequence[Match]) -> list[tuple[object, ...]]:
-    return sorted(
-        (
-            m.rule.id,
-            m.subject,
-            tuple(f.key for f in m.facts),
-            tuple(sorted(m.unknown)),
-            tuple(sorted(m.outcome.items())),
-        )
-        for m in matches
-    )
-
-
-def fire(engine: ExpertaEngine) -> list[Match]:
-    found: list[Match] = []
-
-    def settle(stage: int) -> tuple[Fact, ...]:
-        found.extend(engine.matches(stage))
-        return ()
-
-    engine.run("act", settle)
-    return found
+@pytest.fixture(params=KINDS)
+def make(request: pytest.FixtureRequest) -> Make:
+    """Makes an engine for some rules: each test is run on both."""
+    return partial(engine, request.param)
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_experta_finds_what_plain_search_finds(seed: int) -> None:
+def test_an_engine_finds_what_plain_search_finds(make: Make, seed: int) -> None:
     facts = facts_of(seed)
     memory = group(facts)
     expected = shape([match for one in RULES for match in find(one, memory, {})])
-    engine = ExpertaEngine(RULES, STAGES, {})
+    machine = make(RULES)
     random.Random(seed).shuffle(facts)
     for one in facts:
-        engine.add(one)
-    assert shape(fire(engine)) == expected
+        machine.add(one)
+    assert shape(fire(machine)) == expected
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_cleared_engine_answers_like_a_new_one(seed: int) -> None:
-    engine = ExpertaEngine(RULES, STAGES, {})
+def test_a_cleared_engine_answers_like_a_new_one(make: Make, seed: int) -> None:
+    machine = make(RULES)
     for one in facts_of(seed + 100):
-        engine.add(one)
-    fire(engine)
-    engine.clear()
+        machine.add(one)
+    fire(machine)
+    machine.clear()
     facts = facts_of(seed)
     for one in facts:
-        engine.add(one)
-    assert shape(fire(engine)) == shape([match for one in RULES for match in find(one, group(facts), {})])
+        machine.add(one)
+    assert shape(fire(machine)) == shape([match for one in RULES for match in find(one, group(facts), {})])
 
 
 @pytest.mark.parametrize(
@@ -143,13 +127,13 @@ def test_a_cleared_engine_answers_like_a_new_one(seed: int) -> None:
     ],
 )
 def test_one_name_twice_in_a_pattern_wants_equal_values(
-    level: int | None, amount: int | None, expected: list[tuple[str, str, str]] | None
+    make: Make, level: int | None, amount: int | None, expected: list[tuple[str, str, str]] | None
 ) -> None:
     twice = rule("twice", conditions=(Condition((pattern("act", level="$x", amount="same:x"),), ()),))
     told = fact("act", "act 1", level=level, amount=amount)
-    engine = ExpertaEngine((twice,), STAGES, {})
-    engine.add(told)
-    for matches in (list(find(twice, group([told]), {})), fire(engine)):
+    machine = make((twice,))
+    machine.add(told)
+    for matches in (list(find(twice, group([told]), {})), fire(machine)):
         assert [list(match.unknown) for match in matches] == ([] if expected is None else [expected])
 
 
@@ -163,29 +147,29 @@ def test_an_unknown_name_neither_joins_nor_keeps_apart(seat: str, said: str | No
     assert fired == [holds, None if holds is None else not holds]
 
 
-def test_a_fact_taken_out_matches_no_more() -> None:
-    engine = ExpertaEngine(RULES, STAGES, {})
+def test_a_fact_taken_out_matches_no_more(make: Make) -> None:
+    machine = make(RULES)
     act = fact("act", "act 1", id="act 1", seat="A", said="none", put=1, owed=2, chips=1)
-    engine.add(act)
-    engine.remove(act)
-    assert fire(engine) == []
+    machine.add(act)
+    machine.remove(act)
+    assert fire(machine) == []
 
 
-def test_findings_of_a_stage_feed_the_next_and_the_end_waits() -> None:
+def test_findings_of_a_stage_feed_the_next_and_the_end_waits(make: Make) -> None:
     first = rule("first", conditions=(Condition((pattern("act", id="$act"),), ()),))._replace(stage=0)
     second = rule("second", conditions=(Condition((pattern("found", of="$act"),), ()),))._replace(stage=1)
     last = rule("last", conditions=(Condition((pattern("act", id="$act"),), ()),))._replace(stage=2)
-    engine = ExpertaEngine((first, second, last), STAGES, {})
-    engine.add(fact("act", "act 1", id="act 1"))
+    machine = make((first, second, last))
+    machine.add(fact("act", "act 1", id="act 1"))
     log: list[tuple[int, list[str]]] = []
 
     def settle(stage: int) -> list[Fact]:
-        log.append((stage, [m.rule.id for m in engine.matches(stage)]))
+        log.append((stage, [m.rule.id for m in machine.matches(stage)]))
         return [fact("found", "act 1", of="act 1")] if stage == 0 else []
 
-    engine.run("act", settle)
+    machine.run("act", settle)
     assert log == [(0, ["first"]), (1, ["second"])]
-    engine.run("end", settle)
+    machine.run("end", settle)
     assert log[2:] == [(2, ["last"])]
 
 
@@ -211,12 +195,12 @@ def test_importing_experta_leaves_no_trace_in_the_process() -> None:
         ((pattern("act", id="$act"), pattern("sanction", absent=True, by=["judge"])), False),
     ],
 )
-def test_what_a_finding_does_not_say_is_not_unknown(row: tuple[Pattern, ...], holds: bool) -> None:
+def test_what_a_finding_does_not_say_is_not_unknown(make: Make, row: tuple[Pattern, ...], holds: bool) -> None:
     """There is nobody to ask for it: a rule that wants it does not apply."""
     one = rule("one", conditions=(Condition(row, ()),))
     facts = [fact("act", "act 1", id="act 1"), Fact("sanction", "act 1", {"of": "act 1", "by": "judge"}, settled=True)]
-    engine = ExpertaEngine((one,), STAGES, {})
+    machine = make((one,))
     for told in facts:
-        engine.add(told)
-    for matches in (list(find(one, group(facts), {})), fire(engine)):
+        machine.add(told)
+    for matches in (list(find(one, group(facts), {})), fire(machine)):
         assert [match.unknown for match in matches] == ([()] if holds else [])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.casework import CaseResult, run_case
-from engine.pool import Pool, experta_pool
+from engine.pool import pool_of
+from engine.workspace import MakeMatcher
 from facts.lexicon import Vocabulary
 from knowledge import casefiles
 from knowledge.casefiles import read_cases
@@ -39,9 +40,9 @@ def book(name: str) -> tuple[Rulebook, Vocabulary]:
 
 
 @cache
-def pool() -> Pool:
+def pool() -> MakeMatcher:
     """Warm engines for all tests of this module."""
-    return experta_pool()
+    return pool_of()
 
 
 def cases_of(name: str) -> tuple[Case, ...]:

@@ -124,7 +124,7 @@ def test_sound_data_of_another_shape_is_made_anew(cache: Path, readings: list[st
     load(MINIMAL)
     path = stored(cache)
     payload = marshal.dumps(data)
-    path.write_bytes(store._seal(payload, path.name) + payload)
+    path.write_bytes(store.seal(payload, path.name) + payload)
     assert load(MINIMAL)[0].id == "minimal"
     assert readings == ["minimal"] * 2
 
@@ -133,7 +133,7 @@ def test_data_that_cannot_be_unpacked_is_made_anew(cache: Path, readings: list[s
     load(MINIMAL)
     path = stored(cache)
     for payload in (b"", b"nonsense", marshal.dumps({"book": 1})[:-1]):
-        path.write_bytes(store._seal(payload, path.name) + payload)
+        path.write_bytes(store.seal(payload, path.name) + payload)
         load(MINIMAL)
     assert readings == ["minimal"] * 4
 

@@ -9,8 +9,9 @@ from functools import cache
 
 import pytest
 
+from engine.pool import NoEngine
 from soak.dice import Dice
-from soak.engines import REFERENCE, Engine, Unknown, engine_of, known, pool_of
+from soak.engines import REFERENCE, Engine, engine_of, known, pool_of
 from soak.examining import broken, examine
 from soak.properties import PROPERTIES
 from soak.running import run
@@ -32,7 +33,7 @@ def engine(name: str) -> Engine:
 def test_the_plain_search_is_always_there_and_an_engine_before_it() -> None:
     assert known()[-1] == REFERENCE
     assert len(known()) >= 2
-    with pytest.raises(Unknown, match="no engine 'abacus'"):
+    with pytest.raises(NoEngine, match="no engine 'abacus'"):
         pool_of("abacus")
 
 
