@@ -7,7 +7,7 @@ itself a raise".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -252,13 +252,16 @@ class View:
         from engine.showdown import name_of
         from explain.texts import hand_texts
 
-        return name_of(self._hands[seat], hand_texts(), self.wording.language)
+        return name_of(self._hand(seat), hand_texts(), self.wording.language)
 
-    @cached_property
-    def _hands(self) -> Mapping[str, Any]:
+    def _hand(self, seat: str) -> Any:
+        """The hand as the ruling read it: in the game that it was ruled as, told or not; no other hand need be one."""
         from engine.showdown import read_hands  # late: only a showdown pays for the hand reader
 
-        return read_hands(self.incident)
+        table = self.fact("table", "table")
+        game = self.incident.game if table is None else table.slots["game"]
+        alone = self.incident._replace(game=game, cards={seat: self.incident.cards[seat]})
+        return read_hands(alone)[seat]
 
     # -- acts -------------------------------------------------------------------------------------------------------
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from typing import NamedTuple
 
-from engine.pool import Pool
+from engine import pool as pools
+from engine.plain_matcher import plain_search
+from engine.pool import NoEngine
 from engine.ruling import Ruling, decide
 from engine.workspace import MakeMatcher
 from explain.data import as_data
@@ -18,44 +18,29 @@ from knowledge.loading import load
 from knowledge.model import Rulebook
 
 REFERENCE = "reference"
-_INSTALLED = ("clips", "experta")  # the fastest first
+"""Plain search over all facts, without an engine: the third opinion when two engines differ."""
+
+NO_HAND = "no hand"
+"""Stands for the status where a ruling cannot be made, because cards that were told make no hand."""
 
 
-class Unknown(ValueError):
-    """An engine that is not there."""
-
-
-def _reference_pool() -> Pool:
-    from soak.reference import Reference
-
-    return Pool(Reference)
-
-
+@cache
 def known() -> tuple[str, ...]:
-    """The engines that can be asked for, the fastest first."""
-    return tuple(name for name in (*_INSTALLED, REFERENCE) if _is_there(name))
+    """The engines that can be asked for here, the fastest first, the reference last."""
+    return tuple(name for name in (*pools.ENGINES, REFERENCE) if _is_there(name))
 
 
 def _is_there(name: str) -> bool:
     try:
         pool_of(name)
-    except Unknown:
+    except NoEngine:
         return False
     return True
 
 
 def pool_of(name: str) -> MakeMatcher:
-    """A pool of engines by name: ``NAME_pool`` of ``engine.pool``, or the plain search. Raises Unknown."""
-    if name == REFERENCE:
-        return _reference_pool()
-    pools = import_module("engine.pool")
-    make: Callable[[], MakeMatcher] | None = getattr(pools, f"{name}_pool", None)
-    if make is None:
-        raise Unknown(f"there is no engine '{name}'")
-    try:
-        return make()
-    except getattr(pools, "NoEngine", Unknown) as missing:  # it is known and cannot be loaded here
-        raise Unknown(str(missing)) from missing
+    """A pool of engines by name. Raises NoEngine where there is none, or it cannot be loaded."""
+    return plain_search if name == REFERENCE else pools.pool_of(name)
 
 
 class Engine(NamedTuple):
@@ -80,10 +65,6 @@ class Engine(NamedTuple):
         return json.dumps(as_data(ruling), ensure_ascii=False).encode(), ruling.status
 
 
-NO_HAND = "no hand"
-"""Stands for the status where a ruling cannot be made, because cards that were told make no hand."""
-
-
 @cache
 def load_once(book: str) -> tuple[Rulebook, Vocabulary]:
     """The rulebook and the vocabulary, loaded once a process."""
@@ -91,5 +72,8 @@ def load_once(book: str) -> tuple[Rulebook, Vocabulary]:
 
 
 def engine_of(name: str) -> Engine:
-    """An engine by name. Raises Unknown."""
+    """An engine by name. Raises NoEngine."""
     return Engine(name, pool_of(name))
+
+
+__all__ = ["NO_HAND", "REFERENCE", "Engine", "engine_of", "known", "load_once", "pool_of"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from engine.ruling import Ruling
 from facts.incident import Incident
 from facts.writer import write_incident
 from soak.dice import Dice
@@ -70,9 +71,16 @@ def broken(name: str, incident: Incident, book: str, engine: Engine, dice: Dice,
     """What of a property does not hold for a story, or nothing. ``all_of_them``: every variant of it, not a few."""
     variants = list(PROPERTIES[name](incident, book))
     few = variants if all_of_them else dice.some(variants, _VARIANTS) or variants[:1]
+    known: dict[int, Ruling] = {}  # the story itself is ruled once for all of them
+
+    def rule(told: Incident) -> Ruling:
+        if id(told) not in known:
+            known[id(told)] = engine.ruling(told, book)
+        return known[id(told)]
+
     for variant in few:
         try:
-            told = unfit(variant, book, engine)
+            told = unfit(variant, rule)
         except Exception as error:
             told = _crashed(engine, error)
         if told:

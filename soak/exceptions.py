@@ -68,8 +68,8 @@ def of_finding(key: tuple[str, str], what: str, whole: Trace) -> str:
     topic, subject = key
     if subject in {f"act {step.number}" for step in whole.steps if step.plain}:
         return "an act that the table is known to allow needs no reading"
-    if what == "stacks" and topic.startswith("may-"):
-        return "what a player may do at most is told as open where his stack is not"
+    if what == "stacks" and (topic.startswith("may-") or topic == "pots"):
+        return "a stack that nobody told bounds nothing: neither what a player may do at most nor what he can win"
     return ""
 
 

@@ -17,7 +17,7 @@ from facts.incident import Event, Incident
 from facts.lexicon import FactType, vocabulary
 from soak import exceptions
 from soak.dice import Dice
-from soak.engines import Engine, load_once
+from soak.engines import load_once
 from soak.events import event, needs_seats
 from soak.turned import other, renamed, reordered, rotated, scaled, without
 
@@ -267,17 +267,17 @@ PROPERTIES: Mapping[str, Property] = {
 """The properties by name, in the order in which stories take turns with them."""
 
 
-def unfit(variant: Variant, book: str, engine: Engine) -> str:
+def unfit(variant: Variant, rule: Callable[[Incident], Ruling]) -> str:
     """What does not fit between the rulings on the two stories of a variant; empty when they fit.
 
-    Cards that make no hand are no story to compare.
+    ``rule`` makes a ruling. Cards that make no hand are no story to compare.
     """
     try:
-        one = engine.ruling(variant.one, book)
+        one = rule(variant.one)
     except ValueError:
         return ""
     try:
-        two = engine.ruling(variant.other, book)
+        two = rule(variant.other)
     except ValueError as error:
         return "" if variant.what.startswith("without") else f"no ruling on the other story: {error}"
     return variant.unfit(one, two)

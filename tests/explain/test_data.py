@@ -293,3 +293,11 @@ def test_the_order_of_verdicts_in_the_trace_does_not_matter(name: str) -> None:
     found = ruling(name)
     turned = found._replace(trace=found.trace._replace(verdicts=tuple(reversed(found.trace.verdicts))))
     assert as_data(turned) == as_data(found)
+
+
+def test_a_hand_is_read_out_in_the_game_that_was_ruled_also_where_only_the_cards_tell_it() -> None:
+    told = floorcall.read_incident(
+        "street: showdown\nseats: [A, B]\npot: 300\nboard: 2c 7d 9h Js Kd\nhands: {A: Kh Ks 3c 4c, B: 9c 9d 3d 4d}\n"
+    )
+    ruling = [line["text"] for line in as_data(floorcall.rule(told, "bfsp"))["ruling"]]
+    assert ruling[0] == "A wins with three of a kind, kings, with a jack and a nine."

@@ -1,4 +1,4 @@
-"""Generated stories, ruled by two engines byte for byte alike; and turned over, each property on some hundred of them.
+"""Generated stories, ruled by two engines byte for byte alike; and turned over, each property on many of them.
 
 Engines are taken by name, the fastest first: two of those that are installed, the plain search where there is one only.
 """
@@ -9,17 +9,20 @@ from functools import cache
 
 import pytest
 
+from engine.pool import NoEngine
 from soak.dice import Dice
-from soak.engines import REFERENCE, Engine, Unknown, engine_of, known, pool_of
+from soak.engines import REFERENCE, Engine, engine_of, known, pool_of
 from soak.examining import broken, examine
 from soak.properties import PROPERTIES
+from soak.running import run
+from soak.state import Plan, State
 from soak.stories import Story, stories
 
 SEED = 20_000  # another one than `make soak` begins with
 COUNT = 2000
-WITH_REFERENCE = 400  # the plain search beside an engine
+WITH_REFERENCE = 400  # the plain search beside an engine, where only one is installed
+ALL_THREE = 150
 EACH = 150
-BLOCK = 100
 
 
 @cache
@@ -27,39 +30,36 @@ def engine(name: str) -> Engine:
     return engine_of(name)
 
 
-def pair() -> tuple[str, str]:
-    """The engines that are compared."""
-    return known()[:2]  # type: ignore[return-value]
-
-
 def test_the_plain_search_is_always_there_and_an_engine_before_it() -> None:
     assert known()[-1] == REFERENCE
     assert len(known()) >= 2
-    with pytest.raises(Unknown, match="no engine 'abacus'"):
+    with pytest.raises(NoEngine, match="no engine 'abacus'"):
         pool_of("abacus")
 
 
-@pytest.mark.parametrize("first", range(0, COUNT, BLOCK))
-def test_engines_agree(first: int) -> None:
-    engines = [engine(name) for name in pair()]
-    if REFERENCE in pair() and first >= WITH_REFERENCE:
-        pytest.skip("one engine is installed; the plain search says what it can with fewer stories")
-    wrong = [one for told in stories(SEED, first, BLOCK) for one in examine(told, engines, ()).wrong]
-    assert not wrong, "\n".join(f"{one.detail}\n{one.told}" for one in wrong)
+def test_engines_agree() -> None:
+    pair = known()[:2]
+    count = WITH_REFERENCE if REFERENCE in pair else COUNT
+    done = run(State(Plan(SEED, pair, (), "")), count, 2, None)
+    assert not done.wrong, "\n".join(f"story {one.number}: {one.detail}\n{one.told}" for one in done.wrong)
+    assert done.next == count
+    # the stories are worth something: most are ruled on, and every kind of ruling is among them
+    status = done.counts["status"]
+    assert set(status) >= {"determined", "determined on assumptions", "needs facts", "discretion", "conflict"}
+    assert status["determined"] + status["needs facts"] > count // 4
 
 
-@pytest.mark.parametrize("first", range(0, WITH_REFERENCE // 2, BLOCK))
-def test_every_engine_agrees_with_the_plain_search(first: int) -> None:
+def test_every_engine_agrees_with_the_plain_search() -> None:
     engines = [engine(name) for name in known()]
-    wrong = [one for told in stories(SEED + 1, first, BLOCK) for one in examine(told, engines, ()).wrong]
+    wrong = [one for told in stories(SEED + 1, 0, ALL_THREE) for one in examine(told, engines, ()).wrong]
     assert not wrong, "\n".join(f"{one.detail}\n{one.told}" for one in wrong)
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
 def test_a_property_holds(name: str) -> None:
     looked_at, wrong = 0, []
-    for told in stories(SEED + 2 + list(PROPERTIES).index(name), 0, 6 * EACH):
-        if not list(PROPERTIES[name](told.incident, told.book)):
+    for told in stories(SEED + 2 + list(PROPERTIES).index(name), 0, 20 * EACH):
+        if not any(PROPERTIES[name](told.incident, told.book)):
             continue
         looked_at += 1
         if detail := holds(name, told):
@@ -71,5 +71,6 @@ def test_a_property_holds(name: str) -> None:
 
 
 def holds(name: str, told: Story) -> str:
-    """What of a property does not hold for a story, by the engine that is the fastest."""
-    return broken(name, told.incident, told.book, engine(known()[0]), Dice(told.seed, told.number, name))
+    """What of a property does not hold for a story; empty when all of it does."""
+    fastest = "clips" if "clips" in known() else REFERENCE
+    return broken(name, told.incident, told.book, engine(fastest), Dice(told.seed, told.number, name))

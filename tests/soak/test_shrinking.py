@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.facts import Match
+from engine.plain_matcher import PlainMatcher
 from engine.pool import Pool
 from facts.incident import Act, Incident
 from facts.reader import read_incident
 from facts.writer import unplaced, write_incident
 from soak.engines import Engine
 from soak.examining import CRASH, ENGINES, Wrong, examine
-from soak.reference import Reference
 from soak.shrinking import shrunk
 from soak.stories import Story
 
@@ -33,7 +33,7 @@ actions:
 """
 
 
-class Sabotaged(Reference):
+class Sabotaged(PlainMatcher):
     """An engine that loses what a single chip settles at."""
 
     def matches(self, stage: int) -> list[Match]:
@@ -41,7 +41,7 @@ class Sabotaged(Reference):
         return [match for match in found if match.rule.topic != "reads-as" or match.facts[0].slots.get("chips") != 1]
 
 
-class Crashing(Reference):
+class Crashing(PlainMatcher):
     """An engine that falls over when somebody calls by word."""
 
     def matches(self, stage: int) -> list[Match]:
@@ -51,10 +51,10 @@ class Crashing(Reference):
         return found
 
 
-SOUND = Engine("reference", Pool(Reference))
+SOUND = Engine("reference", Pool(PlainMatcher))
 
 
-def examined(engine: type[Reference]) -> Wrong:
+def examined(engine: type[PlainMatcher]) -> Wrong:
     """What is wrong with one engine on the story."""
     incident = read_incident(STORY)
     engines = [SOUND, Engine("other", Pool(engine))]
@@ -92,7 +92,7 @@ def test_an_engine_that_fails_is_told_with_its_error_and_place() -> None:
 def test_two_sound_engines_agree() -> None:
     incident = read_incident(STORY)
     told = Story(1, 0, "made here", "bfsp", incident, incident)
-    assert examine(told, [SOUND, Engine("again", Pool(Reference))], ()).wrong == ()
+    assert examine(told, [SOUND, Engine("again", Pool(PlainMatcher))], ()).wrong == ()
 
 
 def test_what_is_left_still_is_wrong_and_has_nothing_that_could_go() -> None:
