@@ -1,4 +1,5 @@
-"""Whole incidents by a whole rulebook: our engines beside plain experta with the same compiled rules, facts and conductor.
+"""Whole incidents by a whole rulebook: our engines beside plain experta with the same compiled rules, facts and
+conductor.
 
 Plain experta makes one pass and explains nothing. It is measured twice: with the whole rulebook in one engine, as its
 manual shows it, and with only the rules that a story can touch, which is our doing. Both must come to our findings, on

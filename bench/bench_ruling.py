@@ -1,5 +1,5 @@
-"""A warm explained ruling: the ruling with its whole trace, as JSON and as text, over all incidents of a workload, by the
-largest rulebook for betting and errors (tda) and by the federation's (bfsp).
+"""A warm explained ruling: the ruling with its whole trace, as JSON and as text, over all incidents of a workload, by
+the largest rulebook for betting and errors (tda) and by the federation's (bfsp).
 
 Every incident is ruled once before it is measured. Its figure is the median of the rounds; the table gives median and
 99th percentile over the incidents.

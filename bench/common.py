@@ -61,9 +61,7 @@ def _processor() -> str:
 
 def environment(**more: str) -> dict[str, str]:
     """The environment for a process that is measured."""
-    kept = {name: value for name, value in os.environ.items() if name not in HINDERING}
-    path = os.pathsep.join([str(ROOT), *([kept["PYTHONPATH"]] if kept.get("PYTHONPATH") else [])])
-    return {**kept, "PYTHONPATH": path, **more}
+    return {**{name: value for name, value in os.environ.items() if name not in HINDERING}, **more}
 
 
 def command() -> list[str]:

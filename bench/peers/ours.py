@@ -1,4 +1,4 @@
-"""The chapter on our own engines: the same facts, the rules as they are, arbitration after every stage, all of it kept."""
+"""The chapter on our own engines: the same facts, the rules as they are, arbitration after every stage, all kept."""
 
 from __future__ import annotations
 
