@@ -15,14 +15,14 @@ from typing import Any
 
 import floorcall
 from bench.common import EXAMPLES, Data, Options, Table, alone, middle, no_collector, once, say
-from bench.engines import engines, pool_of
+from bench.engines import engines, pool_of, with_rules
 from bench.peers.plain_matcher import PlainMatcher, whole_book
 from engine.conductor import conduct
 from engine.pool import Pool
 from engine.ruling import decide
 from facts.incident import Incident
 from knowledge.loading import load
-from knowledge.model import Rule, Rulebook, outline_of
+from knowledge.model import Rule, Rulebook
 
 HERE = Path(__file__).parent
 STORY = EXAMPLES / "short-all-in.yaml"
@@ -41,9 +41,7 @@ def sized(book: Rulebook, first: tuple[Rule, ...], size: int) -> Rulebook:
     rules = [*first, *rest][:size]
     while len(rules) < size:
         rules.extend(rule._replace(id=f"{rule.id}-{len(rules)}") for rule in rest[: size - len(rules)])
-    in_order = tuple(sorted(rules, key=lambda rule: rule.stage))
-    outlines = tuple(outline_of(rule) for rule in in_order)
-    return book._replace(rules=in_order, outlines=outlines, hash=f"{book.hash}-{size}")
+    return with_rules(book, rules)
 
 
 def hand(players: int, acts: int) -> Incident:
