@@ -15,7 +15,7 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any
 
-from bench.common import ROOT, Data, Options, machine, say, show
+from bench.common import ROOT, Data, Options, machine, own_cache, say, show
 from bench.report import RESULTS, write_charts, write_page
 
 NAMES = ("start", "ruling", "batch", "memory", "growth", "books", "plain", "peers", "replay")
@@ -64,7 +64,8 @@ def main(words: list[str] | None = None) -> int:
 
 def _measured(name: str, options: Options) -> Data:
     module = import_module(f"bench.bench_{name}")
-    found: Data = module.measure(options)
+    with own_cache():
+        found: Data = module.measure(options)
     say("")
     for table in module.tables(found):
         show(table)
