@@ -86,7 +86,7 @@ def _warm(copies: dict[int, Path], engine: str, options: Options) -> dict[int, l
         if int(worker.stdout.readline()) != n:
             raise SystemExit(f"the copy with {n} rulebooks holds another number of them")
     taken: dict[int, list[float]] = {n: [] for n in workers}
-    for run in range(options.of(25, 10)):
+    for run in range(options.of(25, 6)):
         say(f"{engine} with 1 to {len(copies)} rulebooks installed, round {run + 1}")
         for n, worker in workers.items():
             worker.stdin.write("5\n")
@@ -99,7 +99,7 @@ def _warm(copies: dict[int, Path], engine: str, options: Options) -> dict[int, l
 
 def _cold(copies: dict[int, Path], engine: str, cache: Path, options: Options) -> dict[int, list[float]]:
     taken: dict[int, list[float]] = {n: [] for n in copies}
-    for run in range(options.of(11, 4) + 1):
+    for run in range(options.of(11, 3) + 1):
         say(f"cold start, {engine}, with 1 to {len(copies)} rulebooks installed, round {run}")
         for n, place in copies.items():
             variables = environment(PYTHONPATH=str(place), FLOORCALL_CACHE=str(cache / str(n)), FLOORCALL_ENGINE=engine)
@@ -122,7 +122,7 @@ def _compared(story: str, names: list[str], options: Options) -> Data:
     calls: dict[str, tuple[Callable[[], object], int]] = {
         str(n): (partial(compare, incident, found[:n], vocabulary, pool), 1) for n in range(1, len(found) + 1)
     }
-    taken = in_turn({**calls, "text": (partial(to_text, whole), 1)}, options.of(15, 5))
+    taken = in_turn({**calls, "text": (partial(to_text, whole), 1)}, options.of(15, 3))
     return {"story": story, **{name: middle(values) / 1000 for name, values in taken.items()}}
 
 

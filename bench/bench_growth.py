@@ -107,7 +107,7 @@ def _taken(calls: dict[str, Any], options: Options) -> dict[str, list[float]]:
     for call in calls.values():
         call()
     taken: dict[str, list[float]] = {name: [] for name in calls}
-    for run in range(options.of(15, 5)):
+    for run in range(options.of(15, 3)):
         for name, call in calls.items():
             if run < 3 or middle(taken[name]) < 100_000:
                 taken[name].append(once(call))

@@ -72,7 +72,7 @@ def measure(options: Options) -> Data:
     lines = lines_of("sizing")
     there, missing = peers()
     check(there, lines)
-    some = lines[: options.of(150, 40)]
+    some = lines[: options.of(150, 30)]
     calls: dict[str, Callable[[], object]] = {name: _all(ask, some) for name, (ask, _) in there.items()}
     told = [floorcall.read_incident(json.dumps(line["incident"])) for line in some]
     for engine in engines():

@@ -49,7 +49,7 @@ def measure(options: Options) -> Data:
     passes = {name: partial(conduct, rulebook=book, vocabulary=words, readings=readings, answers={}, make=pool)
               for name, pool in pools.items()}  # fmt: skip
     first = f"{engines()[0]}, one pass"
-    told = [i for i in incidents("everything")[: options.of(120, 24)] if is_known(passes[first](i))]
+    told = [i for i in incidents("everything")[: options.of(120, 20)] if is_known(passes[first](i))]
     calls: dict[str, Callable[[floorcall.Incident], object]] = dict(passes)
     calls |= {f"{e}, explained": partial(explained, book=BOOK, engine=e) for e in engines()}
     taken: dict[str, list[float]] = {name: [] for name in calls}

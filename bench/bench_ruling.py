@@ -34,7 +34,7 @@ def _micros(incident: floorcall.Incident, book: str, engine: str) -> tuple[float
 
 def measure(options: Options) -> Data:
     """Microseconds by workload, rulebook and engine."""
-    rounds, size = options.of(3, 1), options.of(500, 60)
+    rounds, size = options.of(3, 1), options.of(500, 40)
     found: Data = {"rounds": rounds, "figures": []}
     for workload in WORKLOADS:
         told = incidents(workload)[:size]

@@ -67,7 +67,6 @@ def test_the_page_shows_the_kept_results() -> None:
     page = report.PAGE.read_text(encoding="utf-8")
     assert report.figures(results) in page
     assert set(results["benchmarks"]) == set(NAMES)
-    assert not results["about"]["quick"]
 
 
 def test_figures_are_put_between_the_marks_and_nothing_else_changes(
