@@ -1,5 +1,5 @@
-"""One chapter of a rulebook on our engines and on other programs, side by side: the same acts, the same rules as far as each
-can hold them, in turn.
+"""One chapter of a rulebook on our engines and on other programs, side by side: the same acts, the same rules as far as
+each can hold them, in turn.
 
 Before anything is measured, every program must give what the rulebook gives on every act of the workload; one that does
 not stops the run. Facts are given ready-made to all of them; the last rows are whole explained rulings of the same
@@ -72,7 +72,7 @@ def measure(options: Options) -> Data:
     lines = lines_of("sizing")
     there, missing = peers()
     check(there, lines)
-    some = lines[: options.of(150, 40)]
+    some = lines[: options.of(150, 30)]
     calls: dict[str, Callable[[], object]] = {name: _all(ask, some) for name, (ask, _) in there.items()}
     told = [floorcall.read_incident(json.dumps(line["incident"])) for line in some]
     for engine in engines():
