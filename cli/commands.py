@@ -14,6 +14,7 @@ ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned 
 
 TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
+    "batch": ("cli.batch", "batch", "rule on a file of incidents, one to a line"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -33,7 +34,7 @@ TREE: dict[str, Command | Group] = {
 
 EXIT_CODES = """exit codes:
   0    done (also when the ruling needs facts)
-  1    a check failed: a case, the coverage, or --strict
+  1    a check failed: a case, the coverage, or --strict; a line of a batch was left out
   2    faults in a file, or a command that is not understood
   70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
   130  interrupted
@@ -42,6 +43,7 @@ EXIT_CODES = """exit codes:
 EPILOG = f"""examples:
   floorcall rule incident.yaml
   floorcall rule incident.yaml --lang ru --audience player
+  floorcall batch archive.jsonl --out rulings.jsonl
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

@@ -69,6 +69,12 @@ _WORDS: dict[str, tuple[str, str]] = {
     "next-steps": ("next", "дальше"),
     "left-as-below": ("left as they are below", "остаются как в нижнем регламенте"),
     "of-book": ("of", "из"),
+    "skipped": ("left out because of faults", "пропущены из-за ошибок"),
+    "of-them": ("of them", "из них"),
+    "deciding-clause": ("deciding clause", "решающий пункт"),
+    "no-clause": ("no clause", "без пункта"),
+    "ruled-otherwise": ("ruled otherwise by", "иначе решает"),
+    "under-the-first": ("status, and what it becomes", "статус и каким он становится"),
     "failing-cases": ("cases that fail", "случаи, которые не сходятся"),
 }
 
@@ -78,6 +84,8 @@ _COUNTED: dict[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "rule": (("rule", "rules"), ("правило", "правила", "правил")),
     "case": (("case", "cases"), ("случай", "случая", "случаев")),
     "parameter": (("parameter", "parameters"), ("параметр", "параметра", "параметров")),
+    "incident": (("incident", "incidents"), ("ситуация", "ситуации", "ситуаций")),
+    "line": (("line", "lines"), ("строка", "строки", "строк")),
 }
 
 
