@@ -41,7 +41,7 @@ incident's own, else bfsp."""
 
 def batch_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall batch``."""
-    from cli.arguments import add_language, add_looks, choice, whole
+    from cli.arguments import add_engine, add_language, add_looks, choice, whole
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.add_argument("file", metavar="FILE", help="incidents as lines of JSON, or - for standard input")
@@ -53,6 +53,7 @@ def batch_arguments(parser: Any) -> None:
     parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
     choice(parser, "--format", FORMATS, "rulings as lines of JSON, or how many there are of each kind (json)", "json")
     parser.add_argument("--out", metavar="FILE", help="write there, under another name until all of it is there")
+    add_engine(parser)
     add_language(parser)
     add_looks(parser)
 
@@ -103,7 +104,7 @@ def _task(arguments: Any, language: str) -> Any:
             own, fixed = own or event.rulebook, event.readings
         fixed += from_options(arguments.reading)
     file = STDIN if arguments.file == "-" else arguments.file
-    return Task(file, own, arguments.against or "", fixed, language, arguments.format == "summary")
+    return Task(file, own, arguments.against or "", fixed, language, arguments.format == "summary", arguments.engine)
 
 
 def _opened(name: str, file: str) -> BinaryIO:

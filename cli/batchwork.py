@@ -21,7 +21,7 @@ Key = tuple[str, ...]
 class Task(NamedTuple):
     """What is asked about every line. ``file`` names the source in faults, and rulebook folders are looked for beside
     it. ``rulebook``, ``against``: a book by id or folder, empty where none is given. ``fixed``: chosen readings.
-    ``counted``: no rulings come out, only how many there are of each kind.
+    ``counted``: no rulings come out, only how many there are of each kind. ``engine``: as ``--engine`` has it.
     """
 
     file: str
@@ -30,6 +30,7 @@ class Task(NamedTuple):
     fixed: tuple[Any, ...]
     language: str
     counted: bool
+    engine: str | None = None
 
 
 class Piece(NamedTuple):
@@ -56,14 +57,16 @@ class _Loaded(NamedTuple):
 
 
 class Desk:
-    """Rules on pieces: it keeps the rulebooks and warm engines of one worker."""
+    """Rules on pieces: it keeps the rulebooks and warm engines of one worker. Raises Faults when the engine is not
+    there.
+    """
 
     def __init__(self, task: Task) -> None:
-        from engine.pool import experta_pool
+        from cli.engines import pool
 
         self._task = task
         self._books: dict[str, _Loaded] = {}
-        self._engines = experta_pool()
+        self._engines = pool(task.engine)
 
     def prepare(self) -> None:
         """Loads the rulebooks that are known beforehand. Raises Faults when one is not there or has faults."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from engine import clips_compat
 from engine.clips_compat import clips
 from engine.pool import ENGINES
-from tests.cli.running import EXAMPLE, MINIMAL, OVERLAY, ROOT, Answer, call
+from tests.cli.running import EXAMPLE, MINIMAL, OVERLAY, ROOT, Answer, call, write
 
 Capture = pytest.CaptureFixture[str]
 COMMANDS = {
@@ -107,3 +108,18 @@ def test_only_the_engine_that_rules_is_loaded(engine: str) -> None:
     told = subprocess.run(words, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     loaded = {"clips": "['_cffi_backend']", "experta": "['experta', 'frozendict', 'logging', 'schema', 'traceback']"}
     assert told.stderr.splitlines()[-1] == loaded[engine]
+
+
+def test_a_batch_is_ruled_alike_by_every_engine(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = write(
+        tmp_path, "told.jsonl", '{"structure": "no-limit", "seats": ["A", "B"], "actions": [{"A": "bet 200"}]}\n'
+    )
+    plain = call(capsys, "batch", file)
+    assert (plain.code, plain.out.count("\n")) == (0, 1)
+    assert [call(capsys, "batch", file, "--engine", name) for name in ENGINES] == [plain] * 2
+    monkeypatch.setenv("FLOORCALL_ENGINE", "drools")
+    told = call(capsys, "batch", file)
+    assert told.code == 2
+    assert told.err == "FLOORCALL_ENGINE=drools: there is no such engine (one of clips, experta)\n"
