@@ -16,7 +16,7 @@ from soak.engines import engine_of, known
 from soak.examining import Wrong, examine
 from soak.progress import Bar, summary
 from soak.properties import PROPERTIES
-from soak.running import ENOUGH, run
+from soak.running import ENOUGH, run, stoppable
 from soak.state import Plan, State, Unreadable, fingerprint, load
 from soak.stories import Story, story
 
@@ -59,7 +59,8 @@ def _run(told: Namespace) -> int:
     bar = Bar(state.next, told.count)
     broken_off = False
     try:
-        state = run(state, told.count, told.jobs, path, bar.step)
+        with stoppable():
+            state = run(state, told.count, told.jobs, path, bar.step)
     except KeyboardInterrupt:
         bar.clear()
         broken_off = True

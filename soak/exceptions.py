@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
+from engine.outcomes import CONFLICTING, NEEDS
 from engine.trace import Trace
 from facts.incident import Act, Event, Incident
 from facts.lexicon import vocabulary
 from facts.table import LIMIT
 
 _FACTS = vocabulary().facts
+_TOPICS = vocabulary().topics
 _SHARED_OUT = ("award", "pot-division")
 _OF_ANYTHING = ("payment", "quantity")
 _SPOKEN_HUNDREDS = 100
@@ -63,9 +65,13 @@ def of_reading(whole: Trace, part: Trace) -> str:
     return ""
 
 
-def of_finding(key: tuple[str, str], what: str, whole: Trace) -> str:
-    """Why a finding need not be there with a fact that is there without it, or nothing."""
+def of_finding(key: tuple[str, str], what: str, whole: Trace, status: str) -> str:
+    """Why a finding need not be there with a fact that is there without it, or nothing. ``status``: of the ruling
+    without the fact.
+    """
     topic, subject = key
+    if status in (NEEDS, CONFLICTING) and topic in _TOPICS and _TOPICS[topic].routine:
+        return "where the play stands is told as far as it is settled; the ruling says that something is open"
     if subject in {f"act {step.number}" for step in whole.steps if step.plain}:
         return "an act that the table is known to allow needs no reading"
     if what == "stacks" and (topic.startswith("may-") or topic == "pots"):

@@ -207,7 +207,7 @@ def contradicted(whole: Ruling, part: Ruling, what: str) -> str:
         return ""
     more, few = found(whole), found(part)
     for key, value in few.items():
-        if not isinstance(value, Mapping) or exceptions.of_finding(key, what, whole.trace):
+        if not isinstance(value, Mapping) or exceptions.of_finding(key, what, whole.trace, part.status):
             continue
         there = more.get(key)
         if not isinstance(there, Mapping):

@@ -6,6 +6,7 @@ import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
@@ -100,6 +101,23 @@ def _blocks(plan: Plan, first: int, count: int, jobs: int) -> Iterator[Block]:
                 future.cancel()
 
 
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Takes Ctrl-C and SIGTERM for a wish to break off: KeyboardInterrupt, also in a job that a shell has put into the
+    background and that would not hear Ctrl-C.
+    """
+
+    def stop(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _pieces(first: int, count: int) -> Iterator[tuple[int, int]]:
     return ((at, min(at + BLOCK, count)) for at in range(first, count, BLOCK))
 
@@ -110,6 +128,7 @@ _engines: list[Engine] = []
 def _begin(names: tuple[str, ...]) -> None:
     """What a process does first. Ctrl-C reaches all of them; the one that gives out the work ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _engines[:] = [engine_of(name) for name in names]
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -160,6 +162,23 @@ def test_breaking_off_says_how_far_it_came(
     monkeypatch.setattr(command, "run", interrupted)
     assert soaked(tmp_path, "--count", "20") == 130
     assert "broken off after 7 stories" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_ends_by_either_signal_and_keeps_what_is_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    before = signal.getsignal(number)
+
+    def struck(first: int, end: int, *_: Any) -> running.Block:
+        if first:
+            signal.raise_signal(number)
+        return running.Block(end, {}, {}, {}, ())
+
+    monkeypatch.setattr(running, "examined", struck)
+    assert soaked(tmp_path, "--count", str(3 * BLOCK)) == 130
+    assert f"broken off after {BLOCK} stories" in capsys.readouterr().out
+    assert signal.getsignal(number) is before
 
 
 def test_what_is_wrong_is_kept_as_a_file_that_can_be_looked_at_again(
