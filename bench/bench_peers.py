@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
 from typing import Any
 
 import floorcall
@@ -45,10 +46,16 @@ def peers() -> tuple[dict[str, tuple[Ask, Data]], list[Data]]:
     for name in PEERS:
         module = import_module(f"bench.peers.{name}")
         try:
-            peer = module.Peer(held)
             number = version(module.PACKAGE) if module.PACKAGE else ""
-        except (ImportError, PackageNotFoundError) as fault:
-            missing.append({"name": module.NAME, "reason": f"does not run here: {fault}"})
+        except PackageNotFoundError:
+            missing.append({"name": module.NAME, "reason": "is not installed"})
+            continue
+        try:
+            peer = module.Peer(held)
+        except ImportError as fault:  # of its own code: what comes before the last colon is a path of this machine
+            why = str(fault).rpartition(": ")[2]
+            reason = f"{number} does not load on Python {python_version()}: {why}"
+            missing.append({"name": module.NAME, "reason": reason})
             continue
         figures = peer.holds() if hasattr(peer, "holds") else {}
         holds = module.HOLDS.format(rules=len(held.rules()), **figures)
