@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -52,8 +53,8 @@ def peers() -> tuple[dict[str, tuple[Ask, Data]], list[Data]]:
             continue
         try:
             peer = module.Peer(held)
-        except ImportError as fault:  # of its own code: what comes before the last colon is a path of this machine
-            why = str(fault).rpartition(": ")[2]
+        except ImportError as fault:  # of its own code; paths of this machine are nobody's business
+            why = re.sub(r"\S*[/\\]\S*\s*", "", str(fault))
             reason = f"{number} does not load on Python {python_version()}: {why}"
             missing.append({"name": module.NAME, "reason": reason})
             continue
