@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
 from typing import Any
 
 import floorcall
@@ -45,10 +47,16 @@ def peers() -> tuple[dict[str, tuple[Ask, Data]], list[Data]]:
     for name in PEERS:
         module = import_module(f"bench.peers.{name}")
         try:
-            peer = module.Peer(held)
             number = version(module.PACKAGE) if module.PACKAGE else ""
-        except (ImportError, PackageNotFoundError) as fault:
-            missing.append({"name": module.NAME, "reason": f"does not run here: {fault}"})
+        except PackageNotFoundError:
+            missing.append({"name": module.NAME, "reason": "is not installed"})
+            continue
+        try:
+            peer = module.Peer(held)
+        except ImportError as fault:  # of its own code; paths of this machine are nobody's business
+            why = re.sub(r"\S*[/\\]\S*\s*", "", str(fault))
+            reason = f"{number} does not load on Python {python_version()}: {why}"
+            missing.append({"name": module.NAME, "reason": reason})
             continue
         figures = peer.holds() if hasattr(peer, "holds") else {}
         holds = module.HOLDS.format(rules=len(held.rules()), **figures)
