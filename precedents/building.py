@@ -24,6 +24,11 @@ BY_FACTS, BY_TITLE = 1.0, 0.7
 _TEXTS = ("title", "gist")
 
 
+def is_probe(shown: Mapping[str, Any]) -> bool:
+    """Whether a case was thought up to probe a rule, or another reading, and does not tell what a book or a floor told."""
+    return str(shown["id"]).startswith("own-") or bool(shown["readings"])
+
+
 class Source(NamedTuple):
     """A rulebook whose cases are indexed: its id, its folder, and its clauses and the event types as texts."""
 
@@ -159,6 +164,7 @@ def _shown(case: Mapping[str, Any], source: Source, file: str) -> dict[str, Any]
     clauses = case.get("clauses")
     under = case.get("holds_under")
     title = case.get("title")
+    readings = case.get("readings")
     return {
         "id": str(case["case"]),
         "rulebook": source.book,
@@ -166,7 +172,8 @@ def _shown(case: Mapping[str, Any], source: Source, file: str) -> dict[str, Any]
         "title": dict(title) if isinstance(title, Mapping) else {},
         "clauses": tuple(map(str, clauses)) if isinstance(clauses, list) else (),
         "under": tuple(map(str, under)) if isinstance(under, list | Mapping) else (),
-        "incident": json.dumps(case.get("incident"), ensure_ascii=False),
+        "readings": {str(clause): str(name) for clause, name in readings.items()} if isinstance(readings, Mapping) else {},
+        "incident": json.dumps(case["incident"], ensure_ascii=False),
     }
 
 
@@ -184,11 +191,11 @@ def built(sources: Sequence[Source], watch: Callable[[int], Callable[[], None]] 
     total = max(1, len(found))
     rarity = {term: math.log(1 + total / len(places)) for term, (places, _) in postings.items()}
     return {
-        "lexicon": (tuple(lexicon.forms), tuple(tuple(kind) for kind in lexicon.kinds)),
+        "lexicon": (tuple(lexicon.forms), tuple(tuple(kind) for kind in lexicon.kinds), lexicon.values),
         "terms": {term: (rarity[term], p.tobytes(), w.tobytes()) for term, (p, w) in postings.items()},
         "lengths": _lengths(found, rarity),
         "cases": [marshal.dumps(dict(document.shown)) for document in found],
-        "books": [document.shown["rulebook"] for document in found],
+        "probes": [is_probe(document.shown) for document in found],
     }
 
 

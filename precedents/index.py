@@ -16,13 +16,15 @@ from precedents.lexicon import Lexicon
 # Raised whenever the shape of the index changes.
 FORMAT = "1"
 _ENDING = ".precedents"
-_NEEDS = ("lexicon", "terms", "lengths", "cases", "books")
+_NEEDS = ("lexicon", "terms", "lengths", "cases", "probes")
 _MOST_KEPT = 4
 _PARTS = ("cases", "clauses", "texts")
 
 
 class Precedent(NamedTuple):
-    """A case as it is shown. ``under``: the other rulebooks under which it holds; ``incident``: its incident as JSON."""
+    """A case as it is shown. ``under``: the other rulebooks under which it holds; ``readings``: those that it
+    fixes, by clause; ``incident``: its incident as JSON.
+    """
 
     id: str
     rulebook: str
@@ -30,12 +32,8 @@ class Precedent(NamedTuple):
     title: dict[str, str]
     clauses: tuple[str, ...]
     under: tuple[str, ...]
+    readings: dict[str, str]
     incident: str
-
-    @property
-    def probes(self) -> bool:
-        """Whether it was thought up to probe a rule, and does not tell what a book or a floor told."""
-        return self.id.startswith("own-")
 
 
 class Index:
@@ -57,11 +55,6 @@ class Index:
         """The case at a place."""
         told = marshal.loads(self.data["cases"][n])
         return Precedent(**told)
-
-    def books(self) -> list[str]:
-        """The rulebook of every case, in their order."""
-        found: list[str] = self.data["books"]
-        return found
 
 
 def index_of(folders: Sequence[str], watch: Callable[[int], Callable[[], None]] | None = None) -> Index:

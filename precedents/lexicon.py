@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from precedents.tokens import words
 
 FOLDER = os.path.join(os.path.dirname(__file__), "lexicon")
-FILES = ("words.yaml", "kinds.yaml")
+FILES = ("words.yaml", "kinds.yaml", "values.yaml")
 # A part of a phrase that stands for any word, and one for any number.
 _ANY = "*"
 _NUMBER = "#"
@@ -41,9 +41,10 @@ class Forms(NamedTuple):
 class Lexicon:
     """Reads notions out of words, and kinds out of notions. What it finds for a word it keeps."""
 
-    def __init__(self, forms: Forms, kinds: tuple[Kind, ...]) -> None:
+    def __init__(self, forms: Forms, kinds: tuple[Kind, ...], values: Mapping[str, Any]) -> None:
         self.forms = forms
         self.kinds = kinds
+        self.values = values
         self._by_word: dict[str, tuple[frozenset[str], tuple[tuple[tuple[Part, ...], str], ...]]] = {}
 
     def notions(self, told: Sequence[str], guess: bool = False) -> set[str]:
@@ -57,6 +58,14 @@ class Lexicon:
             for rest, notion in phrases:
                 if notion not in found and _follows(told, i + 1, rest):
                     found.add(notion)
+        return found
+
+    def placed(self, told: Sequence[str]) -> list[set[str]]:
+        """For each word the notions that it names or that a phrase names which begins there."""
+        found = []
+        for i, word in enumerate(told):
+            alone, phrases = self._of(word)
+            found.append({*alone, *(notion for rest, notion in phrases if _follows(told, i + 1, rest))})
         return found
 
     def _of(self, word: str) -> tuple[frozenset[str], tuple[tuple[tuple[Part, ...], str], ...]]:
@@ -126,8 +135,8 @@ def _near(one: str, other: str) -> bool:
     )
 
 
-def compiled(told: Mapping[str, Any], kinds: Mapping[str, Any]) -> Lexicon:
-    """The lexicon of both files as they were read."""
+def compiled(told: Mapping[str, Any], kinds: Mapping[str, Any], values: Mapping[str, Any]) -> Lexicon:
+    """The lexicon of its files as they were read."""
     exact: dict[str, set[str]] = {}
     starts: dict[str, set[str]] = {}
     phrases: dict[str, list[tuple[tuple[Part, ...], str]]] = {}
@@ -149,7 +158,7 @@ def compiled(told: Mapping[str, Any], kinds: Mapping[str, Any]) -> Lexicon:
     told_kinds = (
         Kind(name, _patterns(raw.get("told", ())), _patterns(raw.get("facts", ()))) for name, raw in kinds.items()
     )
-    return Lexicon(forms, tuple(told_kinds))
+    return Lexicon(forms, tuple(told_kinds), values)
 
 
 def _parts(form: str) -> tuple[Part, ...]:
@@ -177,8 +186,7 @@ def read() -> Lexicon:
     """The lexicon of this release, compiled from its files."""
     from precedents.yamlfiles import load
 
-    told, kinds = (load(os.path.join(FOLDER, name)) for name in FILES)
-    return compiled(told, kinds)
+    return compiled(*(load(os.path.join(FOLDER, name)) for name in FILES))
 
 
 __all__ = ["FILES", "FOLDER", "Forms", "Kind", "Lexicon", "Pattern", "compiled", "read"]

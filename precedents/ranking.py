@@ -15,7 +15,7 @@ EVEN = {"kind": 0.65, "is": 0.5, "word": 0.5}
 # How much it counts that few cases have a term.
 RARE = {"kind": 1.5, "is": 2.0, "word": 2.0}
 # A case that was thought up to probe a limit comes after one that tells what happened somewhere.
-PROBE = 0.9
+PROBE = 0.75
 
 
 class Query(NamedTuple):
@@ -28,8 +28,8 @@ class Query(NamedTuple):
 
 def lexicon_of(data: Mapping[str, Any]) -> Lexicon:
     """The lexicon that an index was built with."""
-    forms, kinds = data["lexicon"]
-    return Lexicon(Forms(*forms), tuple(Kind(*kind) for kind in kinds))
+    forms, kinds, values = data["lexicon"]
+    return Lexicon(Forms(*forms), tuple(Kind(*kind) for kind in kinds), values)
 
 
 def query_of(text: str, lexicon: Lexicon) -> Query:
