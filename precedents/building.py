@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from precedents import lexicon as lexicon_files
 from precedents.lexicon import Lexicon
 from precedents.tokens import stem, words
-from precedents.traits import events, traits
+from precedents.traits import HEAD, acts, events, traits
 
 # How much a word counts, by where a case has it.
-TITLE, NOTE, CLAUSE, EVENT = 1.0, 0.4, 0.45, 0.5
+TITLE, NOTE, CLAUSE, EVENT, ACT = 1.0, 0.4, 0.45, 0.5, 0.4
 # A kind that the facts of a case show is certain; one that only its title names is likely.
 BY_FACTS, BY_TITLE = 1.0, 0.7
 _TEXTS = ("title", "gist")
@@ -112,12 +112,14 @@ def _texts(case: Mapping[str, Any], source: Source) -> list[tuple[float, list[st
     title = case.get("title")
     incident = case.get("incident")
     clauses = case.get("clauses")
-    happened = events(incident) if isinstance(incident, Mapping) else ()
+    told = incident if isinstance(incident, Mapping) else {}
+    done = [str(act.get(key, "")) for _, act in acts(told) for key in ("does", "says")]
     return [
         (TITLE, list(title.values()) if isinstance(title, Mapping) else []),
         (NOTE, [str(case.get("note", ""))]),
         (CLAUSE, [text for id in (clauses if isinstance(clauses, list) else ()) for text in source.clauses.get(id, ())]),
-        (EVENT, [text for name, _ in happened for text in source.happenings.get(name, ())]),
+        (EVENT, [text for name, _ in events(told) for text in source.happenings.get(name, ())]),
+        (ACT, [*done, *(str(told.get(key, "")) for key in HEAD)]),
     ]
 
 

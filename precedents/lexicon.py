@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from precedents.tokens import words
@@ -47,13 +47,13 @@ class Lexicon:
         self.values = values
         self._by_word: dict[str, tuple[frozenset[str], tuple[tuple[tuple[Part, ...], str], ...]]] = {}
 
-    def notions(self, told: Sequence[str], guess: bool = False) -> set[str]:
-        """The notions that the words name. ``guess``: a word that is none of the lexicon may have one slip in it."""
+    def notions(self, told: Sequence[str], guess: Callable[[str], bool] = lambda _: False) -> set[str]:
+        """The notions that the words name. ``guess`` says of a word that names none whether it may have one slip in it."""
         found: set[str] = set()
         for i, word in enumerate(told):
             alone, phrases = self._of(word)
             found |= alone
-            if guess and not alone and word.isalpha() and len(word) >= _SHORTEST_TO_GUESS:
+            if not alone and len(word) >= _SHORTEST_TO_GUESS and word.isalpha() and guess(word):
                 found |= self._nearly(word)
             for rest, notion in phrases:
                 if notion not in found and _follows(told, i + 1, rest):

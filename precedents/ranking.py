@@ -32,10 +32,10 @@ def lexicon_of(data: Mapping[str, Any]) -> Lexicon:
     return Lexicon(Forms(*forms), tuple(Kind(*kind) for kind in kinds), values)
 
 
-def query_of(text: str, lexicon: Lexicon) -> Query:
-    """What a text says."""
+def query_of(text: str, lexicon: Lexicon, known: Mapping[str, Any]) -> Query:
+    """What a text says. A word that is none of the ``known`` terms of an index may be one of the lexicon with a slip."""
     told = words(text)
-    notions = lexicon.notions(told, guess=True)
+    notions = lexicon.notions(told, lambda word: f"word {stem(word)}" not in known)
     return Query(lexicon.kinds_told(notions), frozenset(notions), tuple(told))
 
 

@@ -10,7 +10,9 @@ from precedents.index import Index, Precedent
 from precedents.ranking import PROBE, Query, query_of, scores
 
 # Below this a case shares no more with a text than any text does: a word or two of the table.
-LEAST = 0.33
+LEAST = 0.2
+# So many notions that not every story has make a text worth looking for, or one kind of incident.
+_TELLING = 2
 # A score is told from 0 to 1; this one is told as a half.
 HALF = 4.0
 _LOOKED_AT = 80
@@ -33,7 +35,9 @@ class Found(NamedTuple):
 
 def find(text: str, index: Index, most: int, allowed: Callable[[Precedent], bool] = lambda _: True) -> Found:
     """The ``most`` best cases among those allowed, none where the text matches nothing."""
-    query = query_of(text, index.lexicon)
+    query = query_of(text, index.lexicon, index.data["terms"])
+    if not query.kinds and len(query.notions.difference(index.lexicon.values["general"])) < _TELLING:
+        return Found(query, ())
     got = scores(query, index.data)
     probes: list[bool] = index.data["probes"]
     weighed = [score * PROBE if probes[n] else score for n, score in enumerate(got)]

@@ -7,7 +7,8 @@ from typing import Any
 
 _MENU = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 _DECIDES = ("decides",)
-_HEAD = ("game", "structure", "street")
+# Where an incident happens.
+HEAD = ("game", "structure", "street")
 
 
 def traits(case: Mapping[str, Any]) -> set[str]:
@@ -15,7 +16,7 @@ def traits(case: Mapping[str, Any]) -> set[str]:
     incident = case.get("incident")
     found: set[str] = set()
     if isinstance(incident, Mapping):
-        found.update(f"{key}:{_value(incident[key])}" for key in _HEAD if key in incident)
+        found.update(f"{key}:{_value(incident[key])}" for key in HEAD if key in incident)
         for name, slots in events(incident):
             found.add(f"event:{name}")
             found.update(f"event:{name}.{slot}={_value(value)}" for slot, value in slots.items())
@@ -144,4 +145,4 @@ def _rules(case: Mapping[str, Any]) -> Iterator[str]:
             yield str(rule)
 
 
-__all__ = ["acts", "events", "traits"]
+__all__ = ["HEAD", "acts", "events", "traits"]
