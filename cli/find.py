@@ -1,8 +1,7 @@
-"""``floorcall find``: from free text to the cases that tell the same kind of incident, and to an incident of one's own."""
+"""``floorcall find``: from free text to the cases that tell the same kind of incident, and to one's own."""
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Any
 
@@ -48,7 +47,7 @@ def find_arguments(parser: Any) -> None:
 
 
 def find(arguments: Any, screen: Screen) -> int:
-    """Finds, shows, and starts an incident. Raises Faults for an empty text, an unknown case or a file that is there."""
+    """Finds, shows, and starts an incident. Raises Faults for an empty text, an unknown case, a file that is there."""
     from precedents.search import find as search
 
     text = _text(arguments.text)
@@ -94,15 +93,22 @@ def _index(rulebook: str | None) -> tuple[Any, Any]:
     if rulebook is None:
         return index_of(folders, _watch), lambda precedent: True
     lineage = lineage_of(rulebook)
-    books = [os.path.basename(folder) for folder in lineage]
     known = all(folder in folders for folder in lineage)
-    index = index_of(folders if known else lineage, _watch)
-    return index, lambda precedent: _holds(precedent, books)
+    return index_of(folders if known else lineage, _watch), _holding(rulebook)
 
 
-def _holds(precedent: Any, books: list[str]) -> bool:
-    """Whether a case is the rulebook's own, or one of a book below that holds under it."""
-    return precedent.rulebook == books[0] or (precedent.rulebook in books and books[0] in precedent.under)
+def _holding(rulebook: str) -> Any:
+    """Which cases count for a rulebook: its own, and those of a book below that hold under it.
+
+    Regulations change what is ruled, not what happens: theirs and those of the rulebook below are ruled on by them.
+    """
+    from knowledge.loading import load
+
+    layers = load(rulebook)[0].layers
+    base = next(layer.book for layer in layers if not layer.kind)
+    own = {layer.book for layer in layers if layer.kind} | {base}
+    lineage = {layer.book for layer in layers}
+    return lambda one: one.rulebook in own or (one.rulebook in lineage and base in one.under)
 
 
 def _watch(steps: int) -> Any:
@@ -119,7 +125,7 @@ def _watch(steps: int) -> Any:
     return step
 
 
-# -- taking one -------------------------------------------------------------------------------------------------------------
+# -- taking one -------------------------------------------------------------------------------------------------------
 
 
 def _chosen(wish: str, found: Any, index: Any, allowed: Any) -> Any:
@@ -141,10 +147,12 @@ def _chosen(wish: str, found: Any, index: Any, allowed: Any) -> Any:
 
 def _take(precedent: Any, text: str, index: Any, arguments: Any, screen: Screen) -> int:
     """Starts an incident from a case and writes it."""
+    from knowledge.loading import load
     from precedents.starting import start
     from precedents.stated import stated
 
-    started = start(precedent, text, stated(text, index.lexicon), screen.language)
+    events = load(precedent.rulebook)[1].events
+    started = start(precedent, text, stated(text, index.lexicon), screen.language, events)
     if arguments.to in (None, "-") and arguments.format != "json":
         screen.out.write(started.text)
         return OK
@@ -167,7 +175,9 @@ def _write(name: str, text: str) -> None:
         with open(name, "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError:
-        raise Faults([Fault(name, 0, 0, "this file is there already", "nothing is overwritten: name another")]) from None
+        raise Faults(
+            [Fault(name, 0, 0, "this file is there already", "nothing is overwritten: name another")]
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Faults([Fault(name, 0, 0, f"cannot be written: {reason}")]) from None
@@ -178,7 +188,9 @@ def _ask(text: str, found: Any, index: Any, arguments: Any, screen: Screen) -> i
     from cli.words import word
 
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        raise Faults([Fault("--to " + arguments.to, 0, 0, "which case to start from is not said", "give --take as well")])
+        raise Faults(
+            [Fault("--to " + arguments.to, 0, 0, "which case to start from is not said", "give --take as well")]
+        )
     screen.out.write(f"\n{word('which-case', screen.language)} (1-{len(found.matches)}): ")
     screen.flush()
     answer = sys.stdin.readline().strip()

@@ -53,7 +53,9 @@ def _also(match: Any) -> str:
 def print_started(precedent: Any, started: Any, file: str, screen: Screen) -> None:
     """Which file was written, what of it was told, and what has to be confirmed."""
     language = screen.language
-    screen.line(f"{screen.styled(file, 'bold')}: {word('started-from', language)} {precedent.id} ({precedent.rulebook})")
+    screen.line(
+        f"{screen.styled(file, 'bold')}: {word('started-from', language)} {precedent.id} ({precedent.rulebook})"
+    )
     for name, lines in (("as-told", started.told), ("no-place", started.unplaced), ("confirm", started.confirm)):
         if lines:
             screen.line(f"{word(name, language)}:")

@@ -25,7 +25,7 @@ _TEXTS = ("title", "gist")
 
 
 def is_probe(shown: Mapping[str, Any]) -> bool:
-    """Whether a case was thought up to probe a rule, or another reading, and does not tell what a book or a floor told."""
+    """Whether a case was thought up to probe a rule or another reading, not told by a book or a floor."""
     return str(shown["id"]).startswith("own-") or bool(shown["readings"])
 
 
@@ -112,12 +112,13 @@ def _texts(case: Mapping[str, Any], source: Source) -> list[tuple[float, list[st
     title = case.get("title")
     incident = case.get("incident")
     clauses = case.get("clauses")
+    cited = clauses if isinstance(clauses, list) else []
     told = incident if isinstance(incident, Mapping) else {}
     done = [str(act.get(key, "")) for _, act in acts(told) for key in ("does", "says")]
     return [
         (TITLE, list(title.values()) if isinstance(title, Mapping) else []),
         (NOTE, [str(case.get("note", ""))]),
-        (CLAUSE, [text for id in (clauses if isinstance(clauses, list) else ()) for text in source.clauses.get(id, ())]),
+        (CLAUSE, [text for id in cited for text in source.clauses.get(id, ())]),
         (EVENT, [text for name, _ in events(told) for text in source.happenings.get(name, ())]),
         (ACT, [*done, *(str(told.get(key, "")) for key in HEAD)]),
     ]
@@ -174,7 +175,7 @@ def _shown(case: Mapping[str, Any], source: Source, file: str) -> dict[str, Any]
         "title": dict(title) if isinstance(title, Mapping) else {},
         "clauses": tuple(map(str, clauses)) if isinstance(clauses, list) else (),
         "under": tuple(map(str, under)) if isinstance(under, list | Mapping) else (),
-        "readings": {str(clause): str(name) for clause, name in readings.items()} if isinstance(readings, Mapping) else {},
+        "readings": dict(readings) if isinstance(readings, Mapping) else {},
         "incident": json.dumps(case["incident"], ensure_ascii=False),
     }
 
@@ -206,7 +207,8 @@ def _lengths(found: Sequence[Document], rarity: Mapping[str, float]) -> dict[str
     lengths = {}
     for sort in ("kind", "is", "word"):
         sizes = (
-            math.sqrt(sum((w * rarity[t]) ** 2 for t, w in doc.terms.items() if t.startswith(sort + " "))) for doc in found
+            math.sqrt(sum((w * rarity[t]) ** 2 for t, w in one.terms.items() if t.startswith(sort + " ")))
+            for one in found
         )
         lengths[sort] = array("f", sizes).tobytes()
     return lengths

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from facts import lexicon as vocabulary
 from knowledge import store
 from precedents import lexicon as lexicon_files
 from precedents import ranking
@@ -75,7 +76,7 @@ def index_of(folders: Sequence[str], watch: Callable[[int], Callable[[], None]] 
 
 
 def _digest(folders: Sequence[str]) -> str:
-    """By content: the lexicon, the vocabulary, and the cases and clauses of the rulebooks; and this state of the code."""
+    """By content: the lexicon, the event types, the cases and clauses of the rulebooks; and this state of the code."""
     state = store.blake2b(FORMAT.encode(), digest_size=16)
     home = os.path.dirname(__file__)
     for name in sorted(os.listdir(home)):
@@ -84,9 +85,9 @@ def _digest(folders: Sequence[str]) -> str:
             state.update(f"{name} {told.st_size} {told.st_mtime_ns}\0".encode())
     for name in lexicon_files.FILES:
         store.feed(state, os.path.join(lexicon_files.FOLDER, name), name)
-    for name in store.lexicon.files():
+    for name in vocabulary.files():
         if name.startswith("events"):
-            store.feed(state, os.path.join(store.lexicon.FOLDER, name), name)
+            store.feed(state, os.path.join(vocabulary.FOLDER, name), name)
     for folder in folders:
         state.update(folder.encode("utf-8", "surrogateescape"))
         store.feed(state, os.path.join(folder, "rulebook.yaml"), "rulebook.yaml")

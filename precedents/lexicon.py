@@ -13,7 +13,8 @@ FILES = ("words.yaml", "kinds.yaml", "values.yaml")
 # A part of a phrase that stands for any word, and one for any number.
 _ANY = "*"
 _NUMBER = "#"
-_SHORTEST_TO_GUESS = 5
+# Shorter words, and words of the lexicon, are too near to others to have a slip in them.
+_SHORTEST_TO_GUESS, _SHORTEST_GUESSED = 5, 4
 
 # A word of the lexicon: its letters, and whether any ending may follow.
 Part = tuple[str, bool]
@@ -48,7 +49,7 @@ class Lexicon:
         self._by_word: dict[str, tuple[frozenset[str], tuple[tuple[tuple[Part, ...], str], ...]]] = {}
 
     def notions(self, told: Sequence[str], guess: Callable[[str], bool] = lambda _: False) -> set[str]:
-        """The notions that the words name. ``guess`` says of a word that names none whether it may have one slip in it."""
+        """The notions that the words name. ``guess``: whether a word that names none may have one slip in it."""
         found: set[str] = set()
         for i, word in enumerate(told):
             alone, phrases = self._of(word)
@@ -84,7 +85,7 @@ class Lexicon:
             notion
             for forms, whole in ((self.forms.starts, False), (self.forms.exact, True))
             for form, notions in forms.items()
-            if len(form) >= _SHORTEST_TO_GUESS and form[0] == word[0] and _one_slip(word, form, whole)
+            if len(form) >= _SHORTEST_GUESSED and form[0] == word[0] and _one_slip(word, form, whole)
             for notion in notions
         }
 
@@ -130,8 +131,11 @@ def _near(one: str, other: str) -> bool:
     while i < min(len(one), len(other)) and one[i] == other[i]:
         i += 1
     left, right = one[i:], other[i:]
-    return left[1:] == right[1:] or left[1:] == right or left == right[1:] or (
-        left[:2] == right[:2][::-1] and left[2:] == right[2:]
+    return (
+        left[1:] == right[1:]
+        or left[1:] == right
+        or left == right[1:]
+        or (left[:2] == right[:2][::-1] and left[2:] == right[2:])
     )
 
 
@@ -144,7 +148,7 @@ def compiled(told: Mapping[str, Any], kinds: Mapping[str, Any], values: Mapping[
         for form in (form for forms in by_language.values() for form in str(forms).split(",")):
             parts = _parts(form)
             if len(parts) == 1:
-                (text, open_end), = parts
+                text, open_end = parts[0]
                 (starts if open_end else exact).setdefault(text, set()).add(notion)
             elif parts:
                 phrases.setdefault(parts[0][0], []).append((parts, notion))

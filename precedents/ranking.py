@@ -33,7 +33,7 @@ def lexicon_of(data: Mapping[str, Any]) -> Lexicon:
 
 
 def query_of(text: str, lexicon: Lexicon, known: Mapping[str, Any]) -> Query:
-    """What a text says. A word that is none of the ``known`` terms of an index may be one of the lexicon with a slip."""
+    """What a text says. A word that is none of the ``known`` terms of an index may have one slip in it."""
     told = words(text)
     notions = lexicon.notions(told, lambda word: f"word {stem(word)}" not in known)
     return Query(lexicon.kinds_told(notions), frozenset(notions), tuple(told))

@@ -44,10 +44,17 @@ class Desk:
             self._pool = experta_pool()
         book, vocabulary = self._books[name]
         incident = read_incident(precedent.incident, precedent.id, vocabulary.events)
-        ruling = decide(incident, book, vocabulary, self._pool, precedent.readings)
+        readings = {clause: name for clause, name in precedent.readings.items() if _can_be_read(book, clause, name)}
+        ruling = decide(incident, book, vocabulary, self._pool, readings)
         lines = headlines(View.of(ruling, Wording(self.language, vocabulary, False)))
         clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
         return Ruled(book.id, ruling.status, " ".join(line.text for line in lines), tuple(clauses))
+
+
+def _can_be_read(book: Any, clause: str, name: str) -> bool:
+    """Whether a rulebook still has a reading that a case of a book below fixes."""
+    known = book.clauses.get(clause)
+    return known is not None and known.readings is not None and name in known.readings.options
 
 
 __all__ = ["Desk", "Ruled"]

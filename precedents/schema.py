@@ -1,18 +1,19 @@
 """The published contract of ``floorcall find --format json``: JSON Schema 2020-12, kept in docs/find.schema.json.
 
-``python -m precedents.schema`` prints it. A key is added or changed only together with the number at the end of ``schema``.
+``python -m precedents.schema`` prints it. A key is added or changed only together with the number at the end of
+``schema``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from precedents.index import Precedent
-from precedents.search import Found
-from precedents.starting import Started
-from precedents.stated import Stated
+if TYPE_CHECKING:
+    from precedents.index import Precedent
+    from precedents.search import Found
+    from precedents.starting import Started
+    from precedents.stated import Stated
 
 SCHEMA = "floorcall.find/1"
 
@@ -162,11 +163,5 @@ def as_text() -> str:
     return json.dumps(find_schema(), ensure_ascii=False, indent=2) + "\n"
 
 
-def main(_: Sequence[str] = ()) -> int:
-    """Prints the schema."""
-    print(as_text(), end="")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    print(as_text(), end="")

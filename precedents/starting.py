@@ -1,6 +1,6 @@
-"""Starts an incident from a precedent: what the text states is put in where its place is sure, the rest is to be confirmed.
+"""Starts an incident from a precedent: what the text states is put in where its place is sure.
 
-Nothing is guessed silently: every line of what is written says whether it was told or comes from the precedent.
+Nothing is guessed silently: every line that is written says whether it was told or is the precedent's, to be confirmed.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _read(raw: Mapping[str, Any], events: Any) -> Incident:
     return read_incident(json.dumps(raw, ensure_ascii=False), vocabulary=events)
 
 
-# -- what is put where ------------------------------------------------------------------------------------------------------
+# -- what is put where ------------------------------------------------------------------------------------------------
 
 
 def _put_plain(draft: _Draft, told: Stated) -> None:
@@ -156,7 +156,8 @@ def _put_chips(draft: _Draft, told: Stated) -> None:
 
 
 def _put_cards(draft: _Draft, told: Stated) -> None:
-    places = [(n, item) for n, item in enumerate(draft.timeline()) if "event" in item and str(item.get("cards")).isdigit()]
+    told_events = ((n, item) for n, item in enumerate(draft.timeline()) if "event" in item)
+    places = [(n, item) for n, item in told_events if str(item.get("cards")).isdigit()]
     if len(told.cards) != 1 or len(places) != 1:
         draft.unplaced += [f"cards: {count}" for count in told.cards]
         return
@@ -213,7 +214,7 @@ def _renamed(told: Any, old: str, new: str) -> Any:
     return new if told == old else told
 
 
-# -- how it is written ------------------------------------------------------------------------------------------------------
+# -- how it is written ------------------------------------------------------------------------------------------------
 
 
 def _written(incident: Incident, draft: _Draft, precedent: Precedent, language: str) -> Started:

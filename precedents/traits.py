@@ -1,4 +1,4 @@
-"""What a case tells and expects, as short names that the lexicon can ask for: no poker in here, only the shape of a file."""
+"""What a case tells and expects, as short names that the lexicon asks for: only the shape of a file, no poker."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEAD = ("game", "structure", "street")
 
 
 def traits(case: Mapping[str, Any]) -> set[str]:
-    """The names: ``game:stud``, ``event:burn-error.burned=2``, ``act:early=check``, ``expects:binding``, ``rule:...``."""
+    """The names: ``game:stud7``, ``event:burn-error.burned=2``, ``act:early=check``, ``expects:binding``."""
     incident = case.get("incident")
     found: set[str] = set()
     if isinstance(incident, Mapping):
@@ -43,7 +43,7 @@ def _value(value: Any) -> str:
     return _MENU.get(text.lower(), text)
 
 
-# -- acts ---------------------------------------------------------------------------------------------------------------
+# -- acts -------------------------------------------------------------------------------------------------------------
 
 
 def acts(incident: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
@@ -111,15 +111,15 @@ def _early(incident: Mapping[str, Any], told: list[tuple[str, Mapping[str, Any]]
     places = {seat: (n - start) % len(seats) for n, seat in enumerate(seats)}
     acted: set[str] = set()
     for n, (seat, act) in enumerate(told):
-        waiting = [other for other, _ in told[n + 1 :] if places.get(other, 0) < places.get(seat, 0) and other not in acted]
-        if seat not in acted and waiting:
+        nearer = {other for other, _ in told[n + 1 :] if places.get(other, 0) < places.get(seat, 0)}
+        if seat not in acted and nearer - acted:
             yield "act:early"
             does, says = (str(act.get(key, "")).split() for key in ("does", "says"))
             yield f"act:early={(does or says or ['chips'])[0]}"
         acted.add(seat)
 
 
-# -- what is expected -----------------------------------------------------------------------------------------------------
+# -- what is expected -------------------------------------------------------------------------------------------------
 
 
 def _expected(block: Any) -> Iterator[str]:
