@@ -112,7 +112,7 @@ def _follows(told: Sequence[str], i: int, parts: tuple[Part, ...]) -> bool:
 
 def _fits(word: str, part: str, open_end: bool) -> bool:
     if open_end:
-        return word.startswith(part) or part == _ANY or (part == _NUMBER and word[0].isdigit())
+        return word.startswith(part) or part == _ANY or (part == _NUMBER and word[0].isdecimal())
     return word == part
 
 

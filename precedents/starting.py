@@ -157,7 +157,7 @@ def _put_chips(draft: _Draft, told: Stated) -> None:
 
 def _put_cards(draft: _Draft, told: Stated) -> None:
     told_events = ((n, item) for n, item in enumerate(draft.timeline()) if "event" in item)
-    places = [(n, item) for n, item in told_events if str(item.get("cards")).isdigit()]
+    places = [(n, item) for n, item in told_events if str(item.get("cards")).isdecimal()]
     if len(told.cards) != 1 or len(places) != 1:
         draft.unplaced += [f"cards: {count}" for count in told.cards]
         return

@@ -20,6 +20,7 @@ _CHIPS = re.compile(r"(?<!\w)(\d+)\s?[x×х]\s?(\d+[kк]?)(?!\w)", re.IGNORECASE
 # So many words may stand between an act and its amount.
 _NEAR = 3
 _LEAST_AMOUNT = 10
+_MOST_DIGITS = 15
 
 
 class Act(NamedTuple):
@@ -108,7 +109,7 @@ class _Reader:
 
     def all(self) -> Stated:
         """Everything."""
-        amounts = {i: int(word) for i, word in enumerate(self.told) if word.isdigit()}
+        amounts = {i: int(word) for i, word in enumerate(self.told) if word.isdecimal() and len(word) <= _MOST_DIGITS}
         who, seats = self._who()
         self._chips(amounts)
         big = {i: n for i, n in amounts.items() if n >= _LEAST_AMOUNT and i not in seats}
@@ -156,7 +157,7 @@ class _Reader:
         known: Mapping[str, str] = self.values["act"]
         for place in (*range(i - 1, i - 1 - _NEAR, -1), i + 1):
             if 0 <= place < len(self.notions):
-                if place != i + 1 and self.told[place].isdigit() and int(self.told[place]) >= _LEAST_AMOUNT:
+                if place != i + 1 and self.told[place].isdecimal() and int(self.told[place]) >= _LEAST_AMOUNT:
                     return ""
                 found = [known[notion] for notion in sorted(self.notions[place]) if notion in known]
                 if found:
@@ -193,7 +194,7 @@ class _Reader:
         for i, notions in enumerate(self.notions):
             if "card" in notions and i:
                 found += [int(numbers[n]) for n in sorted(self.notions[i - 1]) if n in numbers]
-                found += [int(self.told[i - 1])] if self.told[i - 1].isdigit() and not found else []
+                found += [int(self.told[i - 1])] if self.told[i - 1].isdecimal() and not found else []
         return tuple(dict.fromkeys(found))
 
     def _who(self) -> tuple[tuple[str, ...], set[int]]:
@@ -203,7 +204,9 @@ class _Reader:
         positions: Mapping[str, str] = self.values["position"]
         for i, word in enumerate(self.told):
             if word in self.values["seats"]:
-                near = [place for place in (i + 1, i - 1) if 0 <= place < len(self.told) and self.told[place].isdigit()]
+                near = [
+                    place for place in (i + 1, i - 1) if 0 <= place < len(self.told) and self.told[place].isdecimal()
+                ]
                 near = [place for place in near if int(self.told[place]) <= _LEAST_AMOUNT]
                 used.update(near[:1])
                 found += [f"seat {self.told[place]}" for place in near[:1]]

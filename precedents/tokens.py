@@ -17,7 +17,7 @@ def words(text: str) -> list[str]:
 
 def stem(word: str) -> str:
     """What is left when endings are cut off: the first letters, which serves four languages alike."""
-    return word if word.isdigit() else word[:_STEM]
+    return word if word.isdecimal() else word[:_STEM]
 
 
 __all__ = ["stem", "words"]

@@ -81,7 +81,7 @@ def _how(act: Mapping[str, Any]) -> Iterator[str]:
     if says:
         yield f"act:says={says[0]}"
         number = says[-1].lstrip("+")
-        if number.isdigit():
+        if number.isdecimal():
             yield "act:says-amount"
             if int(number) < 100:
                 yield "act:says-small"
@@ -98,7 +98,7 @@ def _count(chips: Any) -> int:
     total = 0
     for piece in pieces:
         number, times, _ = str(piece).partition("x")
-        total += int(number) if times and number.strip().isdigit() else 1
+        total += int(number) if times and number.strip().isdecimal() else 1
     return total
 
 

@@ -30,12 +30,16 @@ def all_traits() -> frozenset[str]:
 
 
 def test_every_notion_has_words_in_every_language() -> None:
-    lacking = {notion: LANGUAGES - set(told) for notion, told in files()["words.yaml"].items() if set(told) != LANGUAGES}
+    lacking = {
+        notion: LANGUAGES - set(told) for notion, told in files()["words.yaml"].items() if set(told) != LANGUAGES
+    }
     assert not lacking
 
 
 def test_every_form_has_a_word_in_it() -> None:
-    forms = [(n, form) for n, told in files()["words.yaml"].items() for text in told.values() for form in text.split(",")]
+    forms = [
+        (n, form) for n, told in files()["words.yaml"].items() for text in told.values() for form in text.split(",")
+    ]
     assert not [(notion, form) for notion, form in forms if not words(form)]
 
 
@@ -57,7 +61,11 @@ def test_facts_of_kinds_are_met_in_some_case() -> None:
 
 def test_values_belong_to_notions() -> None:
     known, values = set(files()["words.yaml"]), files()["values.yaml"]
-    named = {notion for sort in ("street", "game", "structure", "act", "said", "number", "position") for notion in values[sort]}
+    named = {
+        notion
+        for sort in ("street", "game", "structure", "act", "said", "number", "position")
+        for notion in values[sort]
+    }
     assert not (named | set(values["general"])) - known
 
 
@@ -83,7 +91,9 @@ def test_words_are_read_whole_by_their_beginning_and_one_after_another(text: str
     assert SMALL.notions(words(text)) == notions
 
 
-@pytest.mark.parametrize(("text", "guessed"), [("brned", {"burn"}), ("hurned", set()), ("bxxned", set()), ("brn", set())])
+@pytest.mark.parametrize(
+    ("text", "guessed"), [("brned", {"burn"}), ("hurned", set()), ("bxxned", set()), ("brn", set())]
+)
 def test_a_word_is_guessed_only_when_asked_and_one_slip_away(text: str, guessed: set[str]) -> None:
     assert SMALL.notions(words(text)) == set()
     assert SMALL.notions(words(text), lambda _: True) == guessed
