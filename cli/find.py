@@ -19,7 +19,7 @@ Lithuanian or Bulgarian, as people tell it; '-' reads it from standard input."""
 
 EXAMPLES = """examples:
   floorcall find "dealer put out the turn before the button acted"
-  floorcall find "кинул карты раньше времени, просит вернуть" --rulebook bfsp
+  floorcall find "folds before his turn and wants the cards back" --rulebook bfsp
   floorcall find "trys kortos, jau vienas palygino" --top 5
   floorcall find "seat 4 drops two 500s over a bet of 700, silent" --take 1 --to incident.yaml
   floorcall find "four cards on the flop" --take four-card-flop-ru

@@ -80,7 +80,7 @@ def _stamp() -> str:
     return state.hexdigest()
 
 
-def _named(digest: str, ending: str) -> str:
+def _named(digest: str, ending: str = _ENDING) -> str:
     return f"{digest}.{_stamp()}{ending}"
 
 
@@ -112,10 +112,10 @@ def fetch(digest: str, ending: str = _ENDING, needs: tuple[str, ...] = _NEEDS) -
     return data if isinstance(data, dict) and all(key in data for key in needs) else None
 
 
-def keep(digest: str, data: dict[str, Any], ending: str = _ENDING, most: int = _MOST_KEPT) -> bool:
+def keep(digest: str, data: dict[str, Any], ending: str = _ENDING, most: int = 0) -> bool:
     """Writes compiled data beside its place and moves it there; False when that cannot be (which harms nothing).
 
-    Of each sort (``ending``) the ``most`` newest files are kept.
+    Of each sort (``ending``) the ``most`` newest files are kept; 0 stands for the usual number.
     """
     folder = cache_folder()
     if folder is None:
@@ -132,7 +132,7 @@ def keep(digest: str, data: dict[str, Any], ending: str = _ENDING, most: int = _
         with suppress(OSError):
             os.unlink(draft)
         return False
-    _tidy(folder, ending, most)
+    _tidy(folder, ending, most or _MOST_KEPT)
     return True
 
 
