@@ -15,6 +15,7 @@ ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned 
 TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
     "batch": ("cli.batch", "batch", "rule on a file of incidents, one to a line"),
+    "find": ("cli.find", "find", "find cases by what happened, in free text, and start an incident from one"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -44,6 +45,7 @@ EPILOG = f"""examples:
   floorcall rule incident.yaml
   floorcall rule incident.yaml --lang ru --audience player
   floorcall batch archive.jsonl --out rulings.jsonl
+  floorcall find "dealer put out the turn before the button acted"
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

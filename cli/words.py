@@ -75,6 +75,18 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no-clause": ("no clause", "без пункта"),
     "ruled-otherwise": ("ruled otherwise by", "иначе решает"),
     "under-the-first": ("status, and what it becomes", "статус и каким он становится"),
+    "no-case-found": (
+        "No case tells anything like it. Tell it in other words: what was done, by whom, with how many chips or cards.",
+        "Ни один случай на это не похож. Расскажите иначе: что сделали, кто, сколько фишек или карт.",
+    ),
+    "ruling": ("ruling", "решение"),
+    "read-so": ("read so", "при прочтении"),
+    "also-in": ("also in", "также в"),
+    "which-case": ("Start from which case? Enter for none", "С какого случая начать? Ввод без номера: ни с какого"),
+    "started-from": ("started from", "начато со случая"),
+    "as-told": ("as told", "как сказано"),
+    "no-place": ("said, but it has no sure place there", "сказано, но надёжного места там нет"),
+    "confirm": ("from the precedent, confirm", "из прецедента, подтвердите"),
     "failing-cases": ("cases that fail", "случаи, которые не сходятся"),
 }
 
