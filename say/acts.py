@@ -62,13 +62,15 @@ class _ActReader:
                 cursor.skip()
                 if cursor.at == before:
                     self._unknown()
-        if not self.told and not self.troubles:
+        if not self.told and not self.troubles and len(self.seats) < 2:
             self.troubles.append(Trouble(cursor.span(self.first), "no-act"))
         self._finish()
         return Read(self._acts(), self.troubles, cursor.at, self.aliases, self.stacks)
 
     def _stops(self) -> bool:
         """Whether the next player begins here, after this one has done something."""
+        if self.cursor.peek("street", "game", "structure") and (self.told or len(self.seats) > 1):
+            return True
         if not (self.told and (self.seats or self.begun)):
             return False
         ahead = self.cursor.part(self.cursor.at, self.cursor.last)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
-from facts.lexicon import SlotSpec
 from say import acts, events, heads
 from say.cursor import Cursor, Names
 from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span, Told
+from say.slots import Known
 from say.stems import row_of
 from say.tables import Tables
 from say.tokens import Token, tokens, unquoted
 from say.troubles import Trouble
 
-Specs = Mapping[str, Mapping[str, SlotSpec]]
 _SEPARATORS = ("end", "comma")
 _NO_NAMES = ("street", "key", "game", "structure", "act", "verb")
 
@@ -27,16 +26,16 @@ class Attempt(NamedTuple):
     enter: Callable[[Draft], Told | None]
 
 
-def read_clauses(text: str, tables: Tables, specs: Specs) -> tuple[Draft, list[Trouble]]:
+def read_clauses(text: str, tables: Tables, known: Known) -> tuple[Draft, list[Trouble]]:
     """The draft of a story and everything that is not understood in it."""
-    return _Reader(text, tables, specs).read()
+    return _Reader(text, tables, known).read()
 
 
 class _Reader:
-    def __init__(self, text: str, tables: Tables, specs: Specs) -> None:
+    def __init__(self, text: str, tables: Tables, known: Known) -> None:
         self.text = text
         self.tables = tables
-        self.specs = specs
+        self.known = known
         self.tokens = tokens(text)
         self.row = row_of(self.tokens)
         self.draft = Draft()
@@ -51,36 +50,69 @@ class _Reader:
             if first == 0 or self.tokens[first - 1].kind == "end":
                 self.open = None
             self._segment(first, last)
+        self._late_street()
         return self.draft, self.troubles
 
+    def _late_street(self) -> None:
+        """A street that is named at the end, and nothing happens on it, is the one of the whole story."""
+        timeline = self.draft.timeline
+        at = next((n for n, told in enumerate(timeline) if isinstance(told, EventDraft) and told.street), None)
+        if at is None or "street" in self.draft.words:
+            return
+        if all(isinstance(told, ActDraft) and told.to_act for told in timeline[at + 1 :]):
+            street = timeline.pop(at)
+            assert isinstance(street, EventDraft)
+            self.draft.words["street"] = street.type._replace(value=street.street)
+
     def _segments(self, taken: frozenset[int]) -> list[tuple[int, int]]:
-        """The stretches between separators, without the tokens of the list of seats."""
+        """The stretches between separators, without the tokens of the list of seats; brackets hold together."""
         found: list[tuple[int, int]] = []
-        first = 0
+        first = depth = 0
         for at, token in enumerate(self.tokens):
-            if token.kind in _SEPARATORS or at in taken:
-                if at > first:
+            depth = 0 if token.kind == "end" else max(0, depth + {"(": 1, ")": -1}.get(token.text, 0))
+            if token.kind == "end" or (token.kind == "comma" and not depth) or at in taken:
+                if at > first and not (token.kind == "comma" and self._only_players(first, at)):
                     found.append((first, at))
-                first = at + 1
+                    first = at + 1
+                elif at == first:
+                    first = at + 1
         if len(self.tokens) > first:
             found.append((first, len(self.tokens)))
         return found
+
+    def _only_players(self, first: int, comma: int) -> bool:
+        """Whether a comma stands between players who do the same: ``A, B and C fold``."""
+        here, behind = self.cursor.part(first, comma), self.cursor.part(comma + 1, len(self.tokens))
+        while not here.done:
+            here.skip()
+            if here.done or here.take_seat() is None:
+                return False
+        return behind.take_seat() is not None and (behind.done or behind.token.kind != "number")
 
     # -- the list of seats ------------------------------------------------------------------------------------------
 
     def _seats(self) -> frozenset[int]:
         """Reads ``seats A B C`` wherever it stands, for names have to be known before anything else is read."""
         taken: set[int] = set()
+        titles = {str(word) for told in self.tables.story["key.seats"].values() for word in told}
         cursor = Cursor(self.text, self.tokens, self.row, self.tables, Names())
         for at, token in enumerate(self.tokens):
             begins = at == 0 or self.tokens[at - 1].kind in _SEPARATORS
             if token.kind != "word" or not begins or self.draft.seats:
                 continue
             cursor.at, cursor.last = at, len(self.tokens)
-            if cursor.take_word("key", "seats"):
+            if token.key in titles and not self._in_an_event(at) and cursor.take_word("key", "seats"):
                 taken.update(range(at, cursor.at))
                 taken.update(self._names_from(cursor))
         return frozenset(taken)
+
+    def _in_an_event(self, at: int) -> bool:
+        """Whether an event was told before a comma: then ``seats`` is a word about it."""
+        first = at
+        while first and self.tokens[first - 1].kind != "end":
+            first -= 1
+        before = Cursor(self.text, self.tokens, self.row, self.tables, Names()).part(first, at)
+        return bool(events.phrases_in(before))
 
     def _names_from(self, cursor: Cursor) -> list[int]:
         taken: list[int] = []
@@ -148,7 +180,7 @@ class _Reader:
             here.skip()
             if here.done:
                 return
-            at = max(self._step(here.at, last), here.at + 1)
+            at = max(self._step(at, last), at + 1)
 
     def _step(self, at: int, last: int) -> int:
         tried = self._attempts(at, last)
@@ -173,15 +205,14 @@ class _Reader:
             found.append(self._more_of_act(at, last, self.open))
         if found and not found[0].troubles and found[0].at == last:
             return found
-        told = events.read_events(self.cursor.part(at, last), self.specs)
+        told = events.read_events(self.cursor.part(at, last), self.known)
         found += [self._event(read) for read in told]
         found.append(self._act(acts.read_act(self.cursor.part(at, last))))
         found.append(self._head(heads.read_head(self.cursor.part(at, last), bool(self.draft.timeline))))
         return found
 
     def _more_of_event(self, at: int, last: int, event: EventDraft) -> Attempt:
-        specs = self.specs.get(event.type.value, {})
-        read = events.go_on(self.cursor.part(at, last), event, specs)
+        read = events.go_on(self.cursor.part(at, last), event, self.known)
         return Attempt(read.troubles, read.at, lambda draft: _replaced(draft, event, read.event))
 
     def _more_of_act(self, at: int, last: int, act: ActDraft) -> Attempt:

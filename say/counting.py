@@ -16,7 +16,7 @@ from say.troubles import Choice, Trouble
 
 _RAISES = frozenset({"raise", "reraise", "cap"})
 _WAGERS = frozenset({"bet", *_RAISES})
-_MOST_OFFERED = 4
+_MOST_OFFERED = 2
 
 
 class Counted(NamedTuple):
@@ -221,7 +221,7 @@ class _Counter:
             smaller = number
             while smaller % 10 == 0 and smaller:
                 smaller //= 10
-                if (smaller <= stack if stack else smaller * 10 < bound) and smaller >= blind:
+                if (smaller <= stack if stack else smaller * 10 < bound) and smaller >= (blind or bound // 1000 or 1):
                     offered.append(smaller)
             self._ask_back(amount, number, offered, "too-much")
         elif blind and number and number * self.plausible["blind_parts"] < blind:

@@ -16,6 +16,8 @@ from say.tokens import Token, alike, unquoted
 
 _BEGINS_AN_ACT = frozenset({"verb", "act", "gesture", "prompted", "said"})
 _NAME_WITH_NUMBER = Late(r"[^\W\d_]+\d+")
+_AND = ("and", "и")
+_DOUBTFUL_SUITS = "тск"
 _SHORT = 3  # a card is two or three letters
 _LEFT, _RIGHT = "([", ")]"
 
@@ -104,7 +106,20 @@ class Cursor:
 
     def _is_player(self) -> bool:
         """Whether a letter that could be a small word is a player: something is done by him."""
-        return len(self.token.text) == 1 and self.token.kind == "word" and self._acts_follow(1)
+        token = self.token
+        if token.kind != "word" or len(token.text) != 1:
+            return False
+        if self._acts_follow(1):
+            return True
+        ahead = self.part(self.at + 1, self.last)
+        while not ahead.done and ahead.token.key in _AND:
+            ahead.at += 1
+        if token.text.islower():
+            return False
+        return ahead.done or ahead.token.kind != "word" or ahead._letter_alone() or bool(ahead.peek("key", "position"))
+
+    def _letter_alone(self) -> bool:
+        return len(self.token.text) == 1 and self.token.text.isupper()
 
     def _empty(self) -> bool:
         token = self.token
@@ -153,6 +168,11 @@ class Cursor:
 
     def _number(self) -> SeatRef | None:
         first = self.at
+        if self.token.kind == "number" and self.token.text.isdecimal():
+            if not self.peek("verb") and self._acts_directly(1):  # 3 calls; but: 3 bets
+                self.at += 1
+                return SeatRef(f"#{self.tokens[first].text}", "number", self.span(first))
+            return None
         if self.token.text == "#" or self.token.text == "№":
             self.at += 1
         elif self.take_word("key", "seat") is None:
@@ -171,7 +191,7 @@ class Cursor:
         if token.kind != "word" or len(token.text) != 1:
             return None
         doubtful = token.text.islower() or self._empty()
-        if doubtful and not self._acts_follow(1):
+        if doubtful and not self._is_player():
             return None
         self.at += 1
         return SeatRef(token.text.upper(), "letter", self.span(self.at - 1))
@@ -209,6 +229,19 @@ class Cursor:
         if ahead.peek(*_BEGINS_AN_ACT):
             return True
         return ahead.token.kind == "number" and (after := ahead.ahead()) is not None and after.kind == "times"
+
+    def _acts_directly(self, by: int) -> bool:
+        ahead = self.part(self.at + by, self.last)
+        return not ahead.done and not ahead.token.glued and ahead.peek("verb", "act") is not None and not (
+            ahead.peek("unit", "street") or (chip := ahead.peek("act")) and chip.value in ("chip", "offence")
+        )
+
+    def take_seat_number(self) -> SeatRef | None:
+        """A player, also by a mere number."""
+        if self.done or self.token.kind != "number" or not self.token.text.isdecimal():
+            return self.take_seat()
+        self.at += 1
+        return SeatRef(f"#{self.tokens[self.at - 1].text}", "number", self.span(self.at - 1))
 
     def acts_follow(self) -> bool:
         """Whether an act begins here."""
@@ -374,6 +407,10 @@ class Cursor:
             try:
                 cards = parse_cards(typed)
             except UnknownCard:
+                if typed[:-1].isdigit() and typed[-1:].casefold() in _DOUBTFUL_SUITS:
+                    self.at = last  # the reader of incidents tells how to write it
+                    found.append(Word(typed, self.span(first)))
+                    continue
                 break
             if not cards or (len(cards) == 1 and len(typed) > _SHORT):
                 break

@@ -68,11 +68,14 @@ class ActDraft:
 
 @dataclass
 class EventDraft:
-    """One event with its slots: words, seats, lists of seats, amounts, cards."""
+    """One event with its slots: words, seats, lists of seats, amounts, cards. ``street``: it is no more than a street
+    that was named without its cards.
+    """
 
     type: Word
     slots: dict[str, Word | SeatRef | list[SeatRef] | Amount | list[Word]] = field(default_factory=dict)
     span: Span = Span(0, 0)
+    street: str = ""
 
 
 Told = ActDraft | EventDraft

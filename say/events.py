@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from facts.lexicon import SlotSpec
 from say.cursor import Cursor
 from say.drafts import Amount, EventDraft, SeatRef, Span, Word
-from say.slots import slot_words
+from say.slots import Known
 from say.tables import Phrase, Tables
 from say.troubles import Trouble
 
@@ -35,46 +36,44 @@ class Read(NamedTuple):
 def phrases_in(cursor: Cursor) -> list[Found]:
     """The phrases whose words all stand here, the fullest first."""
     tables = cursor.tables
-    where: dict[str, int] = {}
+    where: dict[str, list[int]] = {}
     for at in range(cursor.at, cursor.last):
-        where.setdefault(cursor.row[at], at)
+        where.setdefault(cursor.row[at], []).append(at)
     hits: dict[int, int] = {}
     for stem in where:
         for number in tables.by_stem.get(stem, ()):
             hits[number] = hits.get(number, 0) + 1
-    found = [
-        Found(tables.phrases[number], frozenset(where[stem] for stem in tables.phrases[number].stems))
-        for number, count in hits.items()
-        if count == len(tables.phrases[number].stems)
-    ]
+    found = []
+    for number, count in hits.items():
+        phrase = tables.phrases[number]
+        wanted = Counter(phrase.stems)
+        if count == len(wanted) and all(len(where[stem]) >= times for stem, times in wanted.items()):
+            found.append(Found(phrase, frozenset(at for stem, times in wanted.items() for at in where[stem][:times])))
     return sorted(found, key=lambda one: (-len(one.phrase.stems), -one.phrase.rank, one.phrase.event))
 
 
-def read_events(cursor: Cursor, specs: Mapping[str, Mapping[str, SlotSpec]]) -> list[Read]:
+def read_events(cursor: Cursor, known: Known) -> list[Read]:
     """The events that can be told here, each read to the end; those that fit best come first."""
     found: dict[tuple[str, tuple[tuple[str, str], ...]], Found] = {}
     for one in phrases_in(cursor):
-        if one.phrase.event in specs:
+        if one.phrase.event in known.events:
             found.setdefault((one.phrase.event, one.phrase.slots), one)
     reads = []
     for one in list(found.values())[:_MOST_TRIED]:
         here = cursor.part(cursor.at, cursor.last)
-        reads.append(_EventReader(here, one, specs[one.phrase.event], None).read())
+        reads.append(_EventReader(here, one, known, None).read())
     return sorted(reads, key=lambda read: len(read.troubles))
 
 
-def go_on(cursor: Cursor, event: EventDraft, specs: Mapping[str, SlotSpec]) -> Read:
+def go_on(cursor: Cursor, event: EventDraft, known: Known) -> Read:
     """More slots of an event that was begun before a comma. ``event`` is left as it is."""
-    return _EventReader(cursor, None, specs, event).read()
+    return _EventReader(cursor, None, known, event).read()
 
 
 class _EventReader:
-    def __init__(
-        self, cursor: Cursor, found: Found | None, specs: Mapping[str, SlotSpec], begun: EventDraft | None
-    ) -> None:
+    def __init__(self, cursor: Cursor, found: Found | None, known: Known, begun: EventDraft | None) -> None:
         self.cursor = cursor
         self.first = cursor.at
-        self.specs = specs
         self.taken = found.tokens if found else frozenset()
         self.troubles: list[Trouble] = []
         if begun is not None:
@@ -86,7 +85,8 @@ class _EventReader:
             self.event = EventDraft(Word(found.phrase.event, span))
             self.event.slots.update({name: Word(value, span) for name, value in found.phrase.slots})
         self.implied = frozenset(self.event.slots) if begun is None else frozenset()
-        self.words = slot_words(self.event.type.value, specs, cursor.tables)
+        self.specs = known.specs(self.event.type.value)
+        self.words = known.words(self.event.type.value)
 
     def read(self) -> Read:
         cursor = self.cursor
@@ -111,16 +111,22 @@ class _EventReader:
     def _slot(self) -> bool:
         cursor = self.cursor
         first = cursor.at
-        denied = cursor.take_word("mark", "no")
-        if denied and (cursor.done or cursor.at in self.taken):
-            cursor.at, denied = first, None
-        for kind, name, size in self._meanings():
-            cursor.at += size
-            if self._fits(kind, name, first, bool(denied)):
+        if self._named(first, False):
+            return True
+        if cursor.take_word("mark", "no") and not cursor.done and cursor.at not in self.taken:
+            if self._named(first, True):
                 return True
-            cursor.at -= size
         cursor.at = first
         return self._bare()
+
+    def _named(self, first: int, denied: bool) -> bool:
+        """A slot by its label, by a word of its domain or by a whole statement."""
+        for kind, name, size in self._meanings():
+            self.cursor.at += size
+            if self._fits(kind, name, first, denied):
+                return True
+            self.cursor.at -= size
+        return False
 
     def _meanings(self) -> Iterable[tuple[str, str, int]]:
         """Labels, words and statements that stand here, the longest first."""
@@ -129,7 +135,9 @@ class _EventReader:
         rank = {"is": 0, "value": 1, "label": 2}
         free = [m for m in found if m.value.partition("=")[0] not in self.event.slots or m.value in self.implied]
         again = [m for m in found if m not in free]
-        for meaning in (*sorted(free, key=lambda m: (-m.size, rank[m.kind])), *again):
+        typed = "" if cursor.done else cursor.token.key
+        free.sort(key=lambda m: (-m.size, rank[m.kind], m.value != typed))
+        for meaning in (*free, *again):
             yield meaning.kind, meaning.value, meaning.size
 
     def _fits(self, kind: str, name: str, first: int, denied: bool) -> bool:
@@ -147,8 +155,10 @@ class _EventReader:
         if denied:
             return False
         after = self.cursor.at
-        self.cursor.skip()
         told_value = self._value(spec)
+        if told_value is None:
+            self.cursor.skip()
+            told_value = self._value(spec)
         if told_value is None:
             self.cursor.at = after
             return False
@@ -237,9 +247,9 @@ class _EventReader:
         return {stems[0] for rows in index.values() for stems, meant in rows if ("label", slot) in meant}
 
     def _open(self, *types: str) -> list[tuple[str, SlotSpec]]:
-        """The slots of some types that nothing was said about, needed ones and ``seat`` first."""
+        """The slots of some types that nothing was said about, ``seat`` and needed ones first."""
         left = [item for item in self.specs.items() if item[1].type in types and item[0] not in self.event.slots]
-        return sorted(left, key=lambda item: (not item[1].required, item[0] != "seat"))
+        return sorted(left, key=lambda item: (item[0] != "seat", not item[1].required))
 
     def _put(self, slot: str, value: Word | SeatRef | list[SeatRef] | Amount | list[Word], first: int) -> bool:
         told = self.event.slots.get(slot)

@@ -98,7 +98,8 @@ class _HeadReader:
                 slots: dict[str, Word | SeatRef | list[SeatRef] | Amount | list[Word]] = {"street": street}
                 if cards:
                     slots["cards"] = cards
-                draft.timeline.append(EventDraft(Word("dealt", street.span), slots, street.span))
+                bare = "" if cards else street.value
+                draft.timeline.append(EventDraft(Word("dealt", street.span), slots, street.span, bare))
                 return
             draft.words["street"] = street
             draft.board += cards
@@ -122,10 +123,10 @@ class _HeadReader:
         pair = tuple(told)
 
         def enter(draft: Draft) -> None:
-            draft.pair, draft.pair_named = pair, named is not None and not sizes
             if sizes:
                 draft.stakes.update(zip(("low", "high"), pair, strict=False))
-                draft.pair = ()
+            else:
+                draft.pair, draft.pair_named = pair, named is not None
 
         self.effects.append(enter)
         return True
@@ -158,7 +159,7 @@ class _HeadReader:
             amount = cursor.take_amount(words=key == "began")
             return amount is not None and self._keyed_amount(key, amount)
         if key in ("button", "begins"):
-            seat = cursor.take_seat()
+            seat = cursor.take_seat_number()
             return seat is not None and self._seat_word(key, seat)
         if key == "board":
             cards = cursor.take_cards()
@@ -225,7 +226,8 @@ class _HeadReader:
             return False
         first = cursor.at
         self._over_fillers()
-        cursor.skip_words()
+        while not cursor.done and cursor.token.key in _HAS:
+            cursor.at += 1
         if word := cursor.take_word("key", "begins"):
             return self._seat_word(word.value, seat)
         if self._position(seat) or self._cards(seat) or self._stack(seat):
@@ -254,7 +256,6 @@ class _HeadReader:
     def _cards(self, seat: SeatRef) -> bool:
         cursor = self.cursor
         word = cursor.take_word("key", "hands", "up")
-        cursor.skip_words()
         cards = cursor.take_cards()
         if not cards:
             return False
@@ -262,6 +263,7 @@ class _HeadReader:
 
         def enter(draft: Draft) -> None:
             draft.cards.append((key, seat, cards))
+            draft.mentioned.append(seat)
 
         self.effects.append(enter)
         return True
@@ -282,6 +284,7 @@ class _HeadReader:
         return True
 
 
+_HAS = frozenset({"has", "had", "is", "on", "the", "have", "у", "на"})
 _OF = frozenset({"of", "is", "to", "with", "by", "for", "the", "at", "у", "на", "по"})
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from facts.faults import Fault, Faults
 from facts.incident import Incident
-from facts.incident_keys import EventSpecs, told_slots
-from facts.lexicon import SlotSpec, Vocabulary
+from facts.lexicon import Vocabulary
 from facts.reader import incident_from_node
 from facts.yamlnodes import UNPRINTABLE
 from say.building import Built, Places, build
 from say.clauses import read_clauses
-from say.drafts import Draft, Span
+from say.drafts import Span
 from say.phrasing import Phrasing
 from say.showing import Shown, shown_of
+from say.slots import Known
 from say.tables import Tables, tables
 from say.tokens import MOST_LETTERS
 from say.troubles import Trouble
@@ -74,28 +73,6 @@ def read_shorthand(
     return _Reading(text, vocabulary, file, language).understood()
 
 
-class _Specs(Mapping[str, Mapping[str, SlotSpec]]):
-    """The slots that can be told, by event; made when an event is asked for."""
-
-    def __init__(self, events: EventSpecs) -> None:
-        self.events = events
-        self.known: dict[str, Mapping[str, SlotSpec]] = {}
-
-    def __getitem__(self, event: str) -> Mapping[str, SlotSpec]:
-        if event not in self.known:
-            self.known[event] = told_slots(self.events[event])
-        return self.known[event]
-
-    def __contains__(self, event: object) -> bool:
-        return event in self.events
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.events)
-
-    def __len__(self) -> int:
-        return len(self.events)
-
-
 class _Reading:
     def __init__(self, text: str, vocabulary: Vocabulary, file: str, language: str) -> None:
         self.text = text
@@ -111,11 +88,13 @@ class _Reading:
         shown: tuple[Shown, ...] = ()
         incident = None
         if self._readable():
-            draft, troubles = read_clauses(self.text, self.tables, _Specs(self.vocabulary.events))
+            draft, troubles = read_clauses(self.text, self.tables, Known(self.vocabulary.events, self.tables))
             built = build(draft, self.text, self.tables)
-            incident = self._checked(draft, built, troubles)
             shown = shown_of(draft, built, self.text, self.phrasing)
-            self._sort(troubles + built.troubles + turn_troubles(draft, built.seating, incident))
+            self._sort(troubles + built.troubles)
+            if not self.questions:  # what is asked may be the very cause of what would be wrong
+                incident = self._checked(built, bool(troubles))
+                self._sort(turn_troubles(draft, built.seating, incident))
         sound = not self.faults and not self.questions
         faults = tuple(sorted(dict.fromkeys(self.faults)))
         questions = tuple(sorted(self.questions, key=lambda question: question.start))
@@ -130,10 +109,10 @@ class _Reading:
             self._fault(Trouble(Span(0, 0), "nothing"))
         return not self.faults
 
-    def _checked(self, draft: Draft, built: Built, troubles: list[Trouble]) -> Incident | None:
+    def _checked(self, built: Built, troubled: bool) -> Incident | None:
         """The incident by the same checks as a file; what they find wrong is a fault here too."""
         if not built.root.pairs:
-            if not troubles:
+            if not troubled:
                 self._fault(Trouble(Span(0, 0), "nothing"))
             return None
         try:

@@ -54,7 +54,8 @@ def seated(draft: Draft) -> tuple[Seating, list[Trouble]]:
         found = Seating(names, None, False, {}, letters)
         button = _button(draft, found, aliases)
         return found._replace(button=button, by_position={**_positions(names, button), **aliases}), []
-    if not any(isinstance(told, ActDraft) for told in draft.timeline):
+    acts = any(isinstance(told, ActDraft) for told in draft.timeline)
+    if not (acts or draft.cards or not draft.timeline):
         found = Seating((), None, False, aliases, letters)
         return found._replace(button=_button(draft, found, aliases)), []
     return _implied(draft, letters, aliases)
@@ -157,7 +158,7 @@ def _ordered(names: list[str], told: dict[str, SeatRef], place: dict[str, str]) 
 
 def _who_is_in_the_blinds(draft: Draft, ordered: list[str]) -> Trouble:
     """Before the flop the order alone does not tell who has the blinds."""
-    first = next(told.span for told in draft.timeline if isinstance(told, ActDraft))
+    first = next((told.span for told in draft.timeline if isinstance(told, ActDraft)), Span(0, 0))
     shown = " ".join(_spelled(name) for name in ordered)
     choices = (
         Choice(f"{{key.seats}} SB BB {shown}; ", "blinds-others", {"seats": shown}),

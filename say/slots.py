@@ -5,9 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from explain.texts import texts
+from facts.incident_keys import EventSpecs, told_slots
 from facts.lexicon import SlotSpec
 from say.stems import stems_of
 from say.tables import Index, Tables, Words, enter
+
+
+class Known:
+    """The events that can be told, with the words of their slots; each is made when it is first asked for."""
+
+    def __init__(self, events: EventSpecs, tables: Tables) -> None:
+        self.events = events
+        self.tables = tables
+        self._specs: dict[str, Mapping[str, SlotSpec]] = {}
+        self._words: dict[str, Words] = {}
+
+    def specs(self, event: str) -> Mapping[str, SlotSpec]:
+        """The slots of an event that can be told."""
+        if event not in self._specs:
+            self._specs[event] = told_slots(self.events[event])
+        return self._specs[event]
+
+    def words(self, event: str) -> Words:
+        """The words of its slots."""
+        if event not in self._words:
+            self._words[event] = slot_words(event, self.specs(event), self.tables)
+        return self._words[event]
 
 
 def slot_words(event: str, specs: Mapping[str, SlotSpec], tables: Tables) -> Words:

@@ -19,9 +19,11 @@ from say.tokens import folded
 FOLDER = join(dirname(__file__), "words")
 NAMES = ("story", "events", "slots", "plausible", "texts")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "say 1"
+_FORMAT = "say 2"
 # A title is a phrase too, but only where nothing that was written for shorthand fits as well.
 _WRITTEN, _TITLE = 1, 0
+_SIGNS = frozenset(",.:?'")
+_ARTICLES = frozenset({"the", "a", "an"})
 
 
 class Meaning(NamedTuple):
@@ -169,5 +171,7 @@ def _phrases(written: Mapping[str, Any], known: Sequence[Any], fillers: frozense
 
 
 def _content(phrase: str, fillers: frozenset[str]) -> tuple[str, ...]:
-    stems = tuple(dict.fromkeys(stems_of(phrase)))
-    return tuple(one for one in stems if one not in fillers and one not in ",.:?") or stems
+    """The stems that have to be there: without fillers, unless hardly anything else is left."""
+    stems = tuple(one for one in stems_of(phrase) if one not in _SIGNS)
+    content = tuple(one for one in stems if one not in fillers)
+    return content if len(content) > 1 or len(stems) < 2 else tuple(one for one in stems if one not in _ARTICLES)
