@@ -14,6 +14,7 @@ ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned 
 
 TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
+    "say": ("cli.say", "say", "rule on a story that is typed in a line or two"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -42,6 +43,7 @@ EXIT_CODES = """exit codes:
 EPILOG = f"""examples:
   floorcall rule incident.yaml
   floorcall rule incident.yaml --lang ru --audience player
+  floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

@@ -236,9 +236,14 @@ class Cursor:
             ahead.peek("unit", "street") or (chip := ahead.peek("act")) and chip.value in ("chip", "offence")
         )
 
+    @property
+    def named(self) -> bool:
+        """Whether the name of a player stands here just as it was listed."""
+        return not self.done and any(self.token.text == name for _, name in self.names.rows)
+
     def take_seat_number(self) -> SeatRef | None:
         """A player, also by a mere number."""
-        if self.done or self.token.kind != "number" or not self.token.text.isdecimal():
+        if self.done or self.token.kind != "number" or not self.token.text.isdecimal() or len(self.token.text) > 2:
             return self.take_seat()
         self.at += 1
         return SeatRef(f"#{self.tokens[self.at - 1].text}", "number", self.span(self.at - 1))

@@ -48,6 +48,9 @@ class _HeadReader:
 
     def _entry(self) -> bool:
         first = self.cursor.at
+        if self.cursor.named and self._player():
+            return True
+        self.cursor.at = first
         for entry in (self._game, self._street, self._stakes, self._key, self._player, self._amount):
             if entry():
                 return True

@@ -48,10 +48,11 @@ class Understood(NamedTuple):
     """What became of a story.
 
     ``incident``: None while there are questions or faults. ``shown``: what was understood, in the order of the story,
-    also where something else was not. ``text`` is what was typed, whole.
+    also where something else was not. ``text`` is what was typed, whole; ``file`` where.
     """
 
     text: str
+    file: str
     incident: Incident | None
     shown: tuple[Shown, ...]
     questions: tuple[Question, ...]
@@ -98,7 +99,7 @@ class _Reading:
         sound = not self.faults and not self.questions
         faults = tuple(sorted(dict.fromkeys(self.faults)))
         questions = tuple(sorted(self.questions, key=lambda question: question.start))
-        return Understood(self.text, incident if sound else None, shown, questions, faults)
+        return Understood(self.text, self.file, incident if sound else None, shown, questions, faults)
 
     def _readable(self) -> bool:
         if len(self.text) > MOST_LETTERS:

@@ -49,7 +49,7 @@ class _Showing:
             yield self._head(key, ", ".join(self.built.seating.seats))
         for key in _HEAD:
             if key in fields:
-                yield self._head(f"show.{key}", _flat(fields[key]))
+                yield self._head(f"show.{key}", self._stakes(fields[key]) if key == "stakes" else _flat(fields[key]))
         actions = fields.get("actions")
         nodes = iter(actions.items if isinstance(actions, ListNode) else [])
         for told in self.draft.timeline:
@@ -62,6 +62,10 @@ class _Showing:
 
     def _head(self, key: str, told: str) -> Shown:
         return Shown("", self.say.text(key, {"told": told}), 1, 1)
+
+    def _stakes(self, node: Node) -> str:
+        assert isinstance(node, MapNode)
+        return ", ".join(f"{self.say.said('key.' + _text(key))} {_flat(value)}" for key, value in node.pairs)
 
     def _line(self, span: Span, says: str) -> Shown:
         typed = " ".join(self.text[span.start : span.end].split())
