@@ -74,7 +74,10 @@ class _ActReader:
         if not (self.told and (self.seats or self.begun)):
             return False
         ahead = self.cursor.part(self.cursor.at, self.cursor.last)
+        quoted = not ahead.done and ahead.token.kind == "quoted"
         seat = ahead.take_seat()
+        if quoted and not ahead.acts_follow():
+            return False
         if seat is None or (seat.kind == "position" and not ahead.acts_follow()):
             return False
         ahead.skip()
@@ -350,7 +353,7 @@ class _ActReader:
             elif cursor.token.text == "+":
                 cursor.at += 1
                 how = "by"
-            elif cursor.token.kind == "word" and cursor.peek("number") is None and cursor._empty():
+            elif cursor.token.kind == "word" and cursor.peek("number") is None and cursor.empty():
                 cursor.at += 1
             else:
                 break

@@ -14,8 +14,10 @@ from say.numerals import readings
 from say.tables import Meaning, Tables
 from say.tokens import Token, alike, unquoted
 
-_BEGINS_AN_ACT = frozenset({"verb", "act", "gesture", "prompted", "said"})
+_BEGINS_AN_ACT = frozenset({"verb", "act", "gesture", "prompted"})
+_BEGINS_NONE = frozenset({"single", "chip", "then", "offence", "columns", "motions"})
 _NAME_WITH_NUMBER = Late(r"[^\W\d_]+\d+")
+_ORDINALS = ("st", "nd", "rd", "th", "й", "го", "я")
 _AND = ("and", "и")
 _DOUBTFUL_SUITS = "тск"
 _SHORT = 3  # a card is two or three letters
@@ -101,7 +103,7 @@ class Cursor:
 
     def skip(self) -> None:
         """Over words and signs that say nothing by themselves, unless they begin something."""
-        while not self.done and self._empty() and not self._is_player():
+        while not self.done and self.empty() and not self._is_player():
             self.at += 1
 
     def _is_player(self) -> bool:
@@ -121,7 +123,8 @@ class Cursor:
     def _letter_alone(self) -> bool:
         return len(self.token.text) == 1 and self.token.text.isupper()
 
-    def _empty(self) -> bool:
+    def empty(self) -> bool:
+        """Whether the token here says nothing by itself."""
         token = self.token
         if token.kind == "sign":
             return token.text in ":()[]=-–—*`'"
@@ -163,7 +166,7 @@ class Cursor:
     def _is_a_word(self, size: int) -> bool:
         """Whether the words here have a meaning of their own that is as long and begins no act."""
         small = self.token.text[:1].islower()
-        own = any(m.size >= size and m.kind != "position" for m in self.meanings()) or self._empty()
+        own = any(m.size >= size and m.kind != "position" for m in self.meanings()) or self.empty()
         return own and small and not self._acts_follow(size)
 
     def _number(self) -> SeatRef | None:
@@ -190,7 +193,7 @@ class Cursor:
         token = self.token
         if token.kind != "word" or len(token.text) != 1:
             return None
-        doubtful = token.text.islower() or self._empty()
+        doubtful = token.text.islower() or self.empty()
         if doubtful and not self._is_player():
             return None
         self.at += 1
@@ -198,7 +201,7 @@ class Cursor:
 
     def _name(self) -> SeatRef | None:
         token = self.token
-        if token.kind != "word" or self._empty() or self.meanings():
+        if token.kind != "word" or self.empty() or self.meanings():
             return None
         numbered = _NAME_WITH_NUMBER.fullmatch(token.text) is not None
         if not numbered and not (token.text[0].isupper() and not self._is_event_word()) and not self._acts_follow(1):
@@ -222,11 +225,11 @@ class Cursor:
     def _acts_follow(self, by: int) -> bool:
         """Whether, after some tokens, an act begins."""
         ahead = self.part(self.at + by, self.last)
-        while not ahead.done and ahead._empty():
+        while not ahead.done and ahead.empty():
             ahead.at += 1
         if ahead.done:
             return False
-        if ahead.peek(*_BEGINS_AN_ACT):
+        if any(m.kind in _BEGINS_AN_ACT and m.value not in _BEGINS_NONE for m in ahead.meanings()):
             return True
         return ahead.token.kind == "number" and (after := ahead.ahead()) is not None and after.kind == "times"
 
@@ -263,6 +266,8 @@ class Cursor:
         if told.kind == "number":
             self.at += 1
             digits = told.text + self._thousands(told)
+            if words and not self.done and self.token.glued and self.token.key in _ORDINALS:
+                self.at += 1
         elif words and (number := self.take("number")):
             digits = number.value
         elif (number := self.peek("number")) and self._unit_follows(number.size):
@@ -377,7 +382,7 @@ class Cursor:
 
     def skip_words(self) -> None:
         """Over fillers, but over no comma."""
-        while not self.done and self.token.kind == "word" and self._empty() and self.peek("act") is None:
+        while not self.done and self.token.kind == "word" and self.empty() and self.peek("act") is None:
             self.at += 1
 
     def _chip_word(self, by: int) -> int:

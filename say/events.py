@@ -38,7 +38,8 @@ def phrases_in(cursor: Cursor) -> list[Found]:
     tables = cursor.tables
     where: dict[str, list[int]] = {}
     for at in range(cursor.at, cursor.last):
-        where.setdefault(cursor.row[at], []).append(at)
+        if not cursor.part(at, cursor.last).named:  # a player may be called First, or Button
+            where.setdefault(cursor.row[at], []).append(at)
     hits: dict[int, int] = {}
     for stem in where:
         for number in tables.by_stem.get(stem, ()):
@@ -97,7 +98,7 @@ class _EventReader:
             elif not self._slot():
                 cursor.at = before
                 cursor.skip()
-                if cursor.at == before:
+                if cursor.at == before and not cursor.take_word("mark", "to"):
                     token = cursor.token
                     cursor.at += 1
                     self.troubles.append(Trouble(Span(token.start, token.end), "unknown"))
@@ -156,9 +157,9 @@ class _EventReader:
             return False
         after = self.cursor.at
         told_value = self._value(spec)
-        if told_value is None:
-            self.cursor.skip()
-            told_value = self._value(spec)
+        while told_value is None and not self.cursor.done and self.cursor.empty():
+            self.cursor.at += 1
+            told_value = None if self.cursor.done else self._value(spec)
         if told_value is None:
             self.cursor.at = after
             return False
@@ -224,11 +225,14 @@ class _EventReader:
         """By the label that follows it (``4 cards``), else by the only slot that is left for it."""
         cursor = self.cursor
         here = cursor.at
-        cursor.skip_words()
-        for kind, name, size in self._meanings():
-            if kind == "label" and self.specs[name].type in _NUMBERS:
-                cursor.at += size
-                return self._put(name, number, first)
+        while True:
+            for kind, name, size in self._meanings():
+                if kind == "label" and self.specs[name].type in _NUMBERS:
+                    cursor.at += size
+                    return self._put(name, number, first)
+            if cursor.done or cursor.token.kind != "word" or not cursor.empty():
+                break
+            cursor.at += 1
         cursor.at = here
         left = list(self._open(*_NUMBERS))
         needed = [name for name, spec in left if spec.required] or [name for name, _ in left]

@@ -72,6 +72,6 @@ class Phrasing:
         }
         for part in (typed, *typed.split()):
             close = get_close_matches(folded(part)[:40], [folded(word) for word in words], n=1, cutoff=0.6)
-            if close:
+            if close and close[0] != folded(part):
                 return close[0]
         return ""

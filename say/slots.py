@@ -41,6 +41,8 @@ def slot_words(event: str, specs: Mapping[str, SlotSpec], tables: Tables) -> Wor
         for word in spec.domain:
             said = value_words(name, word, tables)
             enter(index, [f"value.{name}={word}"], {"all": said})
+        if spec.type == "flag":
+            _enter_denials(index, f"is.{name}=no", labels(event, name, "en", tables), labels(event, name, "ru", tables))
         for told, text in (("yes", spec.statement), ("no", spec.negation)):
             if spec.type == "flag":
                 _enter_statement(index, f"is.{name}={told}", text)
@@ -67,9 +69,18 @@ def values_in(slot: str, word: str, language: str, tables: Tables) -> list[str]:
         told += tables.values.get(key, {}).get(language, ())
         entry = texts()["words"].get(key)
         if entry is not None:
-            told.append(str(entry[language]))
+            told.append(str(entry[language]).replace(",", "").replace(";", ""))
             break
     return told
+
+
+def _enter_denials(index: Index, name: str, english: list[str], russian: list[str]) -> None:
+    """``round not over`` for the slot that is called ``round over``."""
+    for told, word in ((english, "not"), (russian, "не")):
+        for label in told:
+            parts = label.split()
+            inside = [" ".join([*parts[:at], word, *parts[at:]]) for at in range(1, len(parts))]
+            enter(index, [name], {"all": inside})
 
 
 def _enter_statement(index: Index, name: str, text: Mapping[str, str]) -> None:

@@ -19,11 +19,11 @@ from say.tokens import folded
 FOLDER = join(dirname(__file__), "words")
 NAMES = ("story", "events", "slots", "plausible", "texts")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "say 2"
+_FORMAT = "say 3"
 # A title is a phrase too, but only where nothing that was written for shorthand fits as well.
 _WRITTEN, _TITLE = 1, 0
 _SIGNS = frozenset(",.:?'")
-_ARTICLES = frozenset({"the", "a", "an"})
+_ARTICLES = frozenset({"the", "a", "an", "his", "her", "their"})
 
 
 class Meaning(NamedTuple):
@@ -49,12 +49,24 @@ class Words:
         if start >= len(row):
             return []
         found = [
-            Meaning(kind, value, len(stems))
+            Meaning(kind, value, size)
             for stems, meant in self.index.get(row[start], ())
-            if tuple(row[start : start + len(stems)]) == stems
+            if (size := _size(row, start, stems))
             for kind, value in meant
         ]
         return sorted(dict.fromkeys(found), key=lambda meaning: -meaning.size)
+
+
+def _size(row: Row, start: int, stems: Row) -> int:
+    """How many tokens a phrase takes from ``start`` on, articles between its words included; 0 when it is not there."""
+    at = start
+    for number, one in enumerate(stems):
+        while number and at < len(row) and row[at] in _ARTICLES and row[at] != one:
+            at += 1
+        if at >= len(row) or row[at] != one:
+            return 0
+        at += 1
+    return at - start
 
 
 class Phrase(NamedTuple):
@@ -151,6 +163,7 @@ def enter(index: Index, names: Iterable[str], told: Mapping[str, Sequence[str]])
     for by_language in told.values():
         for phrase in by_language:
             stems = stems_of(str(phrase))
+            stems = tuple(one for one in stems if one not in _ARTICLES) or stems
             if stems:
                 index.setdefault(stems[0], []).append((stems, meant))
 
