@@ -11,6 +11,7 @@ from typing import NamedTuple
 from facts.patterns import Late
 from say.drafts import Amount, Chips, SeatRef, Span, Word
 from say.numerals import readings
+from say.stems import near
 from say.tables import Meaning, Tables
 from say.tokens import Token, alike, unquoted
 
@@ -217,10 +218,8 @@ class Cursor:
 
     def _near_a_word(self) -> bool:
         """Whether a small word that is no name that we know is rather a slip of the keyboard."""
-        from difflib import get_close_matches  # late: only words that nobody knows come here
-
-        known = [*self.tables.words.index, *self.tables.by_stem]
-        return bool(get_close_matches(self.row[self.at], known, n=1, cutoff=0.75)) or self._is_event_word()
+        word = self.row[self.at]
+        return self._is_event_word() or bool(near(word, self.tables.words.index, 0.75) or near(word, self.tables.by_stem, 0.75))
 
     def _acts_follow(self, by: int) -> bool:
         """Whether, after some tokens, an act begins."""

@@ -10,7 +10,7 @@ from facts.lexicon import SlotSpec
 from say.cursor import Cursor
 from say.drafts import Amount, EventDraft, SeatRef, Span, Word
 from say.slots import Known
-from say.tables import Phrase, Tables
+from say.tables import Meaning, Phrase, Tables
 from say.troubles import Trouble
 
 _NUMBERS = ("count", "chips")
@@ -133,13 +133,19 @@ class _EventReader:
         """Labels, words and statements that stand here, the longest first."""
         cursor = self.cursor
         found = [m for m in self.words.at(cursor.row, cursor.at) if cursor.at + m.size <= cursor.last]
-        rank = {"is": 0, "value": 1, "label": 2}
+        rank = {"is": 1, "value": 2, "label": 3}
         free = [m for m in found if m.value.partition("=")[0] not in self.event.slots or m.value in self.implied]
         again = [m for m in found if m not in free]
         typed = "" if cursor.done else cursor.token.key
-        free.sort(key=lambda m: (-m.size, rank[m.kind], m.value != typed))
+        free.sort(key=lambda m: (-m.size, 0 if self._counts(m) else rank[m.kind], m.value != typed))
         for meaning in (*free, *again):
             yield meaning.kind, meaning.value, meaning.size
+
+    def _counts(self, meaning: Meaning) -> bool:
+        """Whether a label stands before a number that it can take."""
+        after = self.cursor.ahead(meaning.size)
+        number = after is not None and after.kind == "number"
+        return number and meaning.kind == "label" and self.specs[meaning.value].type in _NUMBERS
 
     def _fits(self, kind: str, name: str, first: int, denied: bool) -> bool:
         """Whether a label with what follows it, or a word by itself, fills a slot."""

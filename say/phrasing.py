@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from explain.texts import texts
 from facts.lexicon import Vocabulary
 from facts.patterns import Late
-from say.stems import stem
-from say.tables import Tables
+from say.stems import near
+from say.tables import Tables, tables
 from say.tokens import folded
 
 _WORD = Late(r"\{([a-z_.+-]+)\}")
@@ -33,8 +34,8 @@ class Phrasing:
         return self.fill(self.of(self.tables.texts[key]), values or {})
 
     def fill(self, pattern: str, values: Mapping[str, Any]) -> str:
-        """``$name`` replaced by its value; a name without one stays."""
-        return _NAME.sub(lambda match: str(values.get(match[1], match[0])), pattern)
+        """``$name`` replaced by its value; a dash where nobody told it."""
+        return _NAME.sub(lambda match: str(values.get(match[1], "–")), pattern)
 
     def spelled(self, spelling: str) -> str:
         """``{kind.value}`` replaced by the word that is written for it, ``{event}`` by its phrase."""
@@ -59,19 +60,13 @@ class Phrasing:
         return self.of(entry) if entry else word
 
     def _nearest(self, typed: str) -> str:
-        from difflib import get_close_matches  # late: only a faulty story pays for it
+        known = _words()
+        return next((word for part in typed.split() if (word := near(folded(part), known))), "")
 
-        words = {
-            str(phrase): stem(folded(str(phrase)))
-            for table in (self.tables.story, self.tables.events)
-            for told in table.values()
-            for said in told.values()
-            for phrases in said
-            for phrase in (str(phrases), *str(phrases).split())
-            if len(phrase) > 2
-        }
-        for part in (typed, *typed.split()):
-            close = get_close_matches(folded(part)[:40], [folded(word) for word in words], n=1, cutoff=0.6)
-            if close and close[0] != folded(part):
-                return close[0]
-        return ""
+
+@cache
+def _words() -> frozenset[str]:
+    """Every word of the tables, as it is typed."""
+    told = tables()
+    phrases = (str(phrase) for table in (told.story, told.events) for said in table.values() for p in said.values() for phrase in p)
+    return frozenset(folded(word) for phrase in phrases for word in phrase.split() if len(word) > 2)

@@ -127,6 +127,8 @@ class _Showing:
             pattern = self.say.of(spec.negation if denied else spec.statement)
             if pattern:
                 parts.append(self.say.fill(pattern, {**names, "value": value}))
+            elif spec.type == "seat":
+                parts.insert(0, value)
             elif spec.type != "flag":
                 parts.append(value)
         title = self.say.of(known.title)

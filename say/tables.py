@@ -19,7 +19,7 @@ from say.tokens import folded
 FOLDER = join(dirname(__file__), "words")
 NAMES = ("story", "events", "slots", "plausible", "texts")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "say 3"
+_FORMAT = "say 4"
 # A title is a phrase too, but only where nothing that was written for shorthand fits as well.
 _WRITTEN, _TITLE = 1, 0
 _SIGNS = frozenset(",.:?'")
