@@ -20,10 +20,10 @@ _ENDINGS = {".yaml": "yaml", ".yml": "yaml", ".json": "json"}
 
 DEFAULTS: dict[str, Any] = {**OF_RULE, "source": None, "to": None, "out": None}
 
-ABOUT = """Rules on a story in shorthand: typed as words of the command line, read from a file, or from standard input (-).
+ABOUT = """Rules on a story in shorthand: typed as words of the command line, from a file, or from standard input (-).
 
-What was understood is shown before the ruling. What can be read in two ways is asked: on a terminal at once, over a pipe
-with the spellings that answer it, and then the exit code is 2."""
+What was understood is shown before the ruling. What can be read in two ways is asked: on a terminal at once, over a
+pipe with the spellings that answer it, and then the exit code is 2."""
 
 EXAMPLES = """examples:
   floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
@@ -58,7 +58,9 @@ def say_arguments(parser: Any) -> None:
     about = "start from this file: an incident (.yaml, .json) or a story"
     parser.add_argument("--from", dest="source", metavar="FILE", help=about)
     choice(parser, "--to", TARGETS, "write the incident so and do not rule", None)
-    parser.add_argument("--out", metavar="FILE", help="write the incident into a new file (by --to, else by its ending)")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write the incident into a new file (form: --to, else its ending)"
+    )
 
 
 def say(arguments: Any, screen: Screen) -> int:
@@ -196,14 +198,15 @@ def _write(incident: Any, understood: Any, vocabulary: Any, arguments: Any, scre
 
 def _into_file(name: str, text: str) -> None:
     """A new file; one that is there is left alone."""
+    hint = "give another name with --out"
     try:
         with open(name, "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError:
-        raise Faults([Fault(name, 0, 0, "this file is there already", "give another name with --out")]) from None
+        raise Faults([Fault(name, 0, 0, "this file is there already", hint)]) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Faults([Fault(name, 0, 0, f"the file cannot be written: {reason}", "give another name with --out")]) from None
+        raise Faults([Fault(name, 0, 0, f"the file cannot be written: {reason}", hint)]) from None
 
 
 __all__ = ["DEFAULTS", "FORMATS", "SCHEMA", "say", "say_arguments"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from say.cursor import Cursor
-from say.drafts import ActDraft, Amount, SeatRef, Span, Word
-from say.tokens import unquoted
+from say.drafts import ActDraft, Amount, Chips, SeatRef, Span, Word
+from say.stems import row_of
+from say.tokens import tokens, unquoted
 from say.troubles import Choice, Trouble
 
 _KEPT = ("gesture", "prompted", "when", "flag", "unflag")
@@ -42,7 +43,7 @@ class _ActReader:
         self.first = cursor.at
         self.begun = begun
         self.seats: list[SeatRef] = []
-        self.act = _copy(begun) if begun else ActDraft(SeatRef("", "", Span(0, 0)))
+        self.act = begun.copy() if begun else ActDraft(SeatRef("", "", Span(0, 0)))
         self.speaking = False
         self.put = False
         self.new_motion = begun is None
@@ -90,7 +91,7 @@ class _ActReader:
             return [self.act]
         found = []
         for seat in self.seats:
-            act = _copy(self.act)
+            act = self.act.copy()
             act.seat, act.span = seat, span
             found.append(act)
         return found
@@ -195,7 +196,7 @@ class _ActReader:
             self._say(word)
             return True
         first = cursor.at
-        if (amount := self._amount(words=True)) and (cursor.done or cursor.token.key not in ("x", "х", "×", "*")):
+        if (amount := cursor.take_wager(words=True)) and (cursor.done or cursor.token.key not in ("x", "х", "×", "*")):
             self._say(Word("amount", amount.span))
             self.act.said_amount = amount
             return True
@@ -211,20 +212,16 @@ class _ActReader:
             self.act.chips_first = True
         self.speaking = False
         if word.value not in ("nothing", *_WITHOUT_AMOUNT):
-            self.act.said_amount = self._amount(words=True, spoken=True)
+            self.act.said_amount = self.cursor.take_wager(words=True, spoken=True)
 
     def _quote(self) -> bool:
         """Words in quotes: they are read by themselves."""
-        from say.tables import tables
-        from say.stems import row_of
-        from say.tokens import tokens
-
         cursor = self.cursor
         token = cursor.token
         shift = " " * (token.start + 1)
         inside = shift + unquoted(token.text)
         told = tokens(inside)
-        spoken = _ActReader(Cursor(inside, told, row_of(told), tables(), cursor.names), self.act)
+        spoken = _ActReader(Cursor(inside, told, row_of(told), cursor.tables, cursor.names), self.act)
         spoken.act.motions, spoken.speaking = [], True
         while not spoken.cursor.done:
             before = spoken.cursor.at
@@ -265,9 +262,7 @@ class _ActReader:
             self._which_chips(amount)
             return True
         cursor.at = first
-        if self.put and cursor.take_word("act", "chip"):
-            return True
-        return False
+        return bool(self.put and cursor.take_word("act", "chip"))
 
     def _no_chips(self) -> bool:
         first = self.cursor.at
@@ -292,10 +287,7 @@ class _ActReader:
             self.troubles.append(Trouble(word.span, "chips-missing"))
         return True
 
-    def _motion(self, chips: object) -> None:
-        from say.drafts import Chips
-
-        assert isinstance(chips, Chips)
+    def _motion(self, chips: Chips) -> None:
         told = self.act.motions
         if told and not self.new_motion:
             between = Span(told[-1].span.end, chips.span.start)
@@ -318,7 +310,7 @@ class _ActReader:
         if word is None:
             if self.act.does is not None and self.act.amount is None and self.act.does.value not in _WITHOUT_AMOUNT:
                 first = cursor.at
-                amount = self._amount()
+                amount = cursor.take_wager()
                 if amount is not None:
                     self.act.amount = amount
                     return True
@@ -330,7 +322,7 @@ class _ActReader:
         elif told.value != "all-in" and told.value != word.value:
             self.troubles.append(Trouble(word.span, "second-act"))
         if word.value not in _WITHOUT_AMOUNT and self.act.amount is None:
-            self.act.amount = self._amount()
+            self.act.amount = cursor.take_wager()
         return True
 
     def _named_pot(self) -> bool:
@@ -339,49 +331,6 @@ class _ActReader:
             return False
         self._say(word)
         return True
-
-    def _amount(self, words: bool = False, spoken: bool = False) -> Amount | None:
-        """An amount with what says how it is meant: to, by, +, more."""
-        cursor = self.cursor
-        first = cursor.at
-        how, exact = "", False
-        while not cursor.done:
-            if cursor.take_word("mark", "exactly"):
-                exact = True
-            elif mark := cursor.take_word("mark", "to", "by", "more"):
-                how = mark.value
-            elif cursor.token.text == "+":
-                cursor.at += 1
-                how = "by"
-            elif cursor.token.kind == "word" and cursor.peek("number") is None and cursor.empty():
-                cursor.at += 1
-            else:
-                break
-        before = cursor.at
-        if cursor.take_chips() and "x" in cursor.text[cursor.tokens[before].start : cursor.span(before).end].lower():
-            cursor.at = first
-            return None
-        cursor.at = before
-        amount = cursor.take_amount(words)
-        if amount is None:
-            cursor.at = first
-            return None
-        if mark := cursor.take_word("mark", "more", "by"):
-            how = "more"
-        elif mark := cursor.take_word("mark", "to"):
-            how = self._both(mark, amount, spoken)
-            if how == "both":
-                return self._amount_after(first)
-        return amount._replace(how=how, span=cursor.span(first), exact=exact)
-
-    def _both(self, mark: Word, amount: Amount, spoken: bool) -> str:
-        """``raises 300 to 900``: the total counts; ``900 total``: so it is one."""
-        ahead = self.cursor.part(self.cursor.at, self.cursor.last)
-        return "both" if not spoken and ahead.take_amount() else "to"
-
-    def _amount_after(self, first: int) -> Amount | None:
-        amount = self.cursor.take_amount()
-        return amount and amount._replace(how="to", span=self.cursor.span(first))
 
     def _marks(self) -> bool:
         cursor = self.cursor
@@ -430,10 +379,3 @@ class _ActReader:
             self.troubles.append(Trouble(Span(end, end), "words-or-chips", {}, choices))
         if not self.seats and self.begun is None and self.told:
             self.troubles.append(Trouble(self.cursor.span(self.first), "who"))
-
-
-def _copy(act: ActDraft) -> ActDraft:
-    return ActDraft(
-        act.seat, act.does, act.amount, act.said, act.said_amount, act.chips_first, list(act.motions), act.columns,
-        dict(act.facts), dict(act.chips), act.out_of_turn, act.to_act, act.span,
-    )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from facts.yamlnodes import ListNode, MapNode, Node, ScalarNode
@@ -107,15 +108,14 @@ class _Builder:
     def _cards(self, cards: list[Word]) -> ListNode:
         return self._list([self._word(card) for card in cards])
 
-    def _list(self, items: list[Node] | list[ScalarNode]) -> ListNode:
+    def _list(self, items: Sequence[Node]) -> ListNode:
         first = items[0] if items else self._scalar("", None)
         return ListNode(first.line, first.column, list(items))
 
-    def _map(self, pairs: list[tuple[str, Node]] | list[tuple[str, ScalarNode]]) -> MapNode:
+    def _map(self, pairs: Sequence[tuple[str, Node]]) -> MapNode:
         return self._map_at([(ScalarNode(name, node.line, node.column), node) for name, node in pairs])
 
-    def _map_at(self, pairs: list[tuple[ScalarNode, Node]] | list[tuple[ScalarNode, ScalarNode]]
-                | list[tuple[ScalarNode, ListNode]]) -> MapNode:  # fmt: skip
+    def _map_at(self, pairs: Sequence[tuple[Node, Node]]) -> MapNode:
         first = pairs[0][0]
         return MapNode(first.line, first.column, list(pairs))
 

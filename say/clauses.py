@@ -1,4 +1,4 @@
-"""A story in shorthand, clause by clause: what each part can be is tried in turn, and the reading that fits is taken."""
+"""A story in shorthand, clause by clause: what a part can be is tried in turn, and the reading that fits is taken."""
 
 from __future__ import annotations
 
@@ -268,5 +268,3 @@ def _joined(token: Token, text: str) -> bool:
     if token.kind in _SEPARATORS:
         return False
     return token.glued or text[token.start - 1] in "-_"
-
-

@@ -77,7 +77,10 @@ class _Counter:
             self.staked["ante"] = (third, amount.span)
             return
         before = amount.span.start
-        choices = (Choice(f" {{key.ante}} {third}", "third-ante"), Choice(f"; UTG {{verb.post}} {third}; ", "third-straddle"))
+        choices = (
+            Choice(f" {{key.ante}} {third}", "third-ante"),
+            Choice(f"; UTG {{verb.post}} {third}; ", "third-straddle"),
+        )
         self.troubles.append(Trouble(Span(before - 1, amount.span.end), "third", {"amount": third}, choices))
 
     def simple(self) -> None:
@@ -177,7 +180,8 @@ class _Counter:
 
     def _total(self, act: ActDraft, seat: str, number: int) -> int | None:
         """What the player then has in front; None when that cannot be told."""
-        assert act.does is not None and act.amount is not None
+        assert act.does is not None
+        assert act.amount is not None
         verb, how = act.does.value, act.amount.how
         if verb in _RAISES and not how:
             return self._to_or_by(act, seat, number)

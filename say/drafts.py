@@ -1,8 +1,7 @@
-"""What a reader of shorthand has understood so far, before names and amounts are settled: drafts, filled while reading."""
+"""What a reader of shorthand has understood so far: drafts, filled before names and amounts are settled."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
@@ -11,6 +10,9 @@ class Span(NamedTuple):
 
     start: int
     end: int
+
+
+NOWHERE = Span(0, 0)
 
 
 class SeatRef(NamedTuple):
@@ -47,57 +49,72 @@ class Word(NamedTuple):
     span: Span
 
 
-@dataclass
 class ActDraft:
-    """One act. ``facts``: the keys of an incident file that take a word as it is."""
+    """One act. ``facts``: the keys of an incident file that take a word as it is; ``chips``: those that take chips."""
 
-    seat: SeatRef
-    does: Word | None = None
-    amount: Amount | None = None
-    said: Word | None = None
-    said_amount: Amount | None = None
-    chips_first: bool = False
-    motions: list[Chips] = field(default_factory=list)
-    columns: bool = False
-    facts: dict[str, Word] = field(default_factory=dict)
-    chips: dict[str, Chips | Amount] = field(default_factory=dict)
-    out_of_turn: Span | None = None
-    to_act: bool = False
-    span: Span = Span(0, 0)
+    def __init__(self, seat: SeatRef) -> None:
+        self.seat = seat
+        self.does: Word | None = None
+        self.amount: Amount | None = None
+        self.said: Word | None = None
+        self.said_amount: Amount | None = None
+        self.chips_first = False
+        self.motions: list[Chips] = []
+        self.columns = False
+        self.facts: dict[str, Word] = {}
+        self.chips: dict[str, Chips | Amount] = {}
+        self.out_of_turn: Span | None = None
+        self.to_act = False
+        self.span = Span(0, 0)
+
+    def copy(self) -> ActDraft:
+        """The same act, to be filled further without changing this one."""
+        new = ActDraft(self.seat)
+        new.__dict__.update(self.__dict__)
+        new.motions, new.facts, new.chips = list(self.motions), dict(self.facts), dict(self.chips)
+        return new
+
+    @property
+    def happened(self) -> bool:
+        """Whether he did or said anything; else only his name was told, or that it is his turn."""
+        return bool(self.does or self.said or self.motions or self.facts or self.chips)
 
 
-@dataclass
+Slot = Word | SeatRef | list[SeatRef] | Amount | list[Word]
+
+
 class EventDraft:
     """One event with its slots: words, seats, lists of seats, amounts, cards. ``street``: it is no more than a street
     that was named without its cards.
     """
 
-    type: Word
-    slots: dict[str, Word | SeatRef | list[SeatRef] | Amount | list[Word]] = field(default_factory=dict)
-    span: Span = Span(0, 0)
-    street: str = ""
+    def __init__(self, type: Word, slots: dict[str, Slot], span: Span = NOWHERE, street: str = "") -> None:
+        self.type = type
+        self.slots = slots
+        self.span = span
+        self.street = street
 
 
 Told = ActDraft | EventDraft
 
 
-@dataclass
 class Draft:
     """The whole story. ``words``: keys of an incident file with one word; ``amounts``: pot and smallest chip.
 
-    ``aliases``: by position the player who holds it.
+    ``aliases``: players and their positions. ``pair``: the blinds, or the sizes in limit, told as ``100/200``.
     """
 
-    words: dict[str, Word] = field(default_factory=dict)
-    amounts: dict[str, Amount] = field(default_factory=dict)
-    stakes: dict[str, Amount] = field(default_factory=dict)
-    seats: list[SeatRef] = field(default_factory=list)
-    stacks: list[tuple[SeatRef, Amount]] = field(default_factory=list)
-    seat_words: dict[str, SeatRef] = field(default_factory=dict)
-    board: list[Word] = field(default_factory=list)
-    cards: list[tuple[str, SeatRef, list[Word]]] = field(default_factory=list)
-    aliases: list[tuple[SeatRef, SeatRef]] = field(default_factory=list)
-    mentioned: list[SeatRef] = field(default_factory=list)
-    timeline: list[Told] = field(default_factory=list)
-    pair: tuple[Amount, ...] = ()
-    pair_named: bool = False
+    def __init__(self) -> None:
+        self.words: dict[str, Word] = {}
+        self.amounts: dict[str, Amount] = {}
+        self.stakes: dict[str, Amount] = {}
+        self.seats: list[SeatRef] = []
+        self.stacks: list[tuple[SeatRef, Amount]] = []
+        self.seat_words: dict[str, SeatRef] = {}
+        self.board: list[Word] = []
+        self.cards: list[tuple[str, SeatRef, list[Word]]] = []
+        self.aliases: list[tuple[SeatRef, SeatRef]] = []
+        self.mentioned: list[SeatRef] = []
+        self.timeline: list[Told] = []
+        self.pair: tuple[Amount, ...] = ()
+        self.pair_named = False

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from facts.lexicon import SlotSpec
 from say.cursor import Cursor
-from say.drafts import Amount, EventDraft, SeatRef, Span, Word
+from say.drafts import Amount, EventDraft, SeatRef, Slot, Span, Word
 from say.slots import Known
 from say.tables import Meaning, Phrase, Tables
 from say.troubles import Trouble
@@ -83,7 +83,7 @@ class _EventReader:
             assert found is not None
             first = min(self.taken)
             span = Span(cursor.tokens[first].start, cursor.tokens[max(self.taken)].end)
-            self.event = EventDraft(Word(found.phrase.event, span))
+            self.event = EventDraft(Word(found.phrase.event, span), {})
             self.event.slots.update({name: Word(value, span) for name, value in found.phrase.slots})
         self.implied = frozenset(self.event.slots) if begun is None else frozenset()
         self.specs = known.specs(self.event.type.value)
@@ -114,9 +114,9 @@ class _EventReader:
         first = cursor.at
         if self._named(first, False):
             return True
-        if cursor.take_word("mark", "no") and not cursor.done and cursor.at not in self.taken:
-            if self._named(first, True):
-                return True
+        denied = cursor.take_word("mark", "no") and not cursor.done and cursor.at not in self.taken
+        if denied and self._named(first, True):
+            return True
         cursor.at = first
         return self._bare()
 
@@ -171,7 +171,7 @@ class _EventReader:
             return False
         return self._put(slot, told_value, first)
 
-    def _value(self, spec: SlotSpec) -> Word | SeatRef | list[SeatRef] | Amount | list[Word] | None:
+    def _value(self, spec: SlotSpec) -> Slot | None:
         """What stands here, if it can be a value of this slot."""
         cursor = self.cursor
         if spec.type == "seat":
@@ -261,7 +261,7 @@ class _EventReader:
         left = [item for item in self.specs.items() if item[1].type in types and item[0] not in self.event.slots]
         return sorted(left, key=lambda item: (item[0] != "seat", not item[1].required))
 
-    def _put(self, slot: str, value: Word | SeatRef | list[SeatRef] | Amount | list[Word], first: int) -> bool:
+    def _put(self, slot: str, value: Slot, first: int) -> bool:
         told = self.event.slots.get(slot)
         if told is not None and slot not in self.implied:
             same = isinstance(told, Word) and isinstance(value, Word) and told.value == value.value
@@ -275,5 +275,3 @@ def phrase_of(event: str, language: str, tables: Tables) -> str:
     """The words by which an event is told: the first of its phrases, else its own name."""
     told = tables.events.get(event, {}).get(language, ())
     return str(told[0]) if told else event.replace("-", " ")
-
-

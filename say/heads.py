@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from say.cursor import Cursor
-from say.drafts import Amount, Draft, EventDraft, SeatRef, Span, Word
+from say.drafts import Amount, Draft, EventDraft, SeatRef, Slot, Span, Word
 from say.tokens import unquoted
 from say.troubles import Trouble
 
@@ -98,7 +98,7 @@ class _HeadReader:
 
         def enter(draft: Draft) -> None:
             if self.begun and street.value != "showdown":
-                slots: dict[str, Word | SeatRef | list[SeatRef] | Amount | list[Word]] = {"street": street}
+                slots: dict[str, Slot] = {"street": street}
                 if cards:
                     slots["cards"] = cards
                 bare = "" if cards else street.value

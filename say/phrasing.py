@@ -68,5 +68,11 @@ class Phrasing:
 def _words() -> frozenset[str]:
     """Every word of the tables, as it is typed."""
     told = tables()
-    phrases = (str(phrase) for table in (told.story, told.events) for said in table.values() for p in said.values() for phrase in p)
+    phrases = (
+        str(phrase)
+        for table in (told.story, told.events)
+        for said in table.values()
+        for p in said.values()
+        for phrase in p
+    )
     return frozenset(folded(word) for phrase in phrases for word in phrase.split() if len(word) > 2)

@@ -64,8 +64,8 @@ def read_shorthand(
 ) -> Understood:
     """Reads a story in shorthand, in English or Russian words.
 
-    ``vocabulary`` says which events can be told (None: that of this package); ``file`` names the source in faults and in
-    the incident; ``language`` (en, ru) is that of everything said back. Never raises for anything typed.
+    ``vocabulary`` says which events can be told (None: that of this package); ``file`` names the source in faults and
+    in the incident; ``language`` (en, ru) is that of everything said back. Never raises for anything typed.
     """
     if vocabulary is None:
         from facts.lexicon import vocabulary as own

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from facts.yamlnodes import ListNode, MapNode, Node, ScalarNode
 from say.building import Built, Places
 from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span
 from say.phrasing import Phrasing
-from facts.yamlnodes import ListNode, MapNode, Node, ScalarNode
 
 _HEAD = ("stakes", "pot", "button", "stacks", "board", "hands", "up_cards", "began_with", "begins", "min_chip",
          "dead_small_blind", "rulebook", "note")  # fmt: skip
@@ -55,7 +55,7 @@ class _Showing:
         for told in self.draft.timeline:
             if isinstance(told, EventDraft):
                 yield self._line(told.span, self._event(told, next(nodes)))
-            elif told.does or told.said or told.motions or told.facts or told.chips:
+            elif told.happened:
                 yield self._line(told.span, self._act(told, next(nodes)))
             else:
                 yield self._line(told.span, self.say.text("show.to-act", {"seat": self._name(told.seat)}))
@@ -77,8 +77,10 @@ class _Showing:
     # -- acts and events ----------------------------------------------------------------------------------------
 
     def _act(self, act: ActDraft, node: Node) -> str:
-        assert isinstance(node, MapNode) and isinstance(node.pairs[0][1], MapNode)
-        fields = {_text(key): value for key, value in node.pairs[0][1].pairs}
+        assert isinstance(node, MapNode)
+        details = node.pairs[0][1]
+        assert isinstance(details, MapNode)
+        fields = {_text(key): value for key, value in details.pairs}
         parts: list[str] = []
         if act.does is not None:
             verb, _, total = _text(fields["does"]).partition(" ")

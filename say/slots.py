@@ -37,12 +37,13 @@ def slot_words(event: str, specs: Mapping[str, SlotSpec], tables: Tables) -> Wor
     """Labels as ``label.SLOT``, words of a domain as ``value.SLOT=WORD``, whole statements as ``is.SLOT=yes``."""
     index: Index = {}
     for name, spec in specs.items():
-        enter(index, [f"label.{name}"], {"en": labels(event, name, "en", tables), "ru": labels(event, name, "ru", tables)})
+        english, russian = (labels(event, name, language, tables) for language in ("en", "ru"))
+        enter(index, [f"label.{name}"], {"en": english, "ru": russian})
         for word in spec.domain:
             said = value_words(name, word, tables)
             enter(index, [f"value.{name}={word}"], {"all": said})
         if spec.type == "flag":
-            _enter_denials(index, f"is.{name}=no", labels(event, name, "en", tables), labels(event, name, "ru", tables))
+            _enter_denials(index, f"is.{name}=no", english, russian)
         for told, text in (("yes", spec.statement), ("no", spec.negation)):
             if spec.type == "flag":
                 _enter_statement(index, f"is.{name}={told}", text)
@@ -93,5 +94,3 @@ def _enter_statement(index: Index, name: str, text: Mapping[str, str]) -> None:
             if len(stems_of(part)) > 1:
                 enter(index, [name], {"all": [part]})
                 break
-
-

@@ -10,8 +10,8 @@ from facts.patterns import Late
 MOST_LETTERS = 20_000
 """A story longer than this is no shorthand."""
 
-# In the order in which they are tried. A dot or comma inside a number belongs to it; a dot before a blank ends a sentence;
-# a hyphen between words is a blank.
+# In the order in which they are tried. A dot or comma inside a number belongs to it; a dot before a blank ends a
+# sentence; a hyphen between words is a blank.
 _TOKEN = Late(
     r"""
     (?P<blank>[^\S\n]+|_|(?<=[^\W\d_])-(?=\w)|(?<=\d)-(?=[^\W\d_]))
@@ -30,7 +30,7 @@ _LOOKALIKE = str.maketrans("авекмнорстухё", "abekmhopctyxe")
 
 
 class Token(NamedTuple):
-    """``kind``: end, quoted, number, times, word, comma, suit or sign. ``key``: the text without capitals, as tables have it.
+    """``kind``: end, quoted, number, times, word, comma, suit or sign. ``key``: the text as tables have it.
 
     ``glued``: no blank stands before it. ``start`` and ``end`` count letters of the text from 0.
     """
@@ -49,9 +49,9 @@ def tokens(text: str) -> list[Token]:
     at, glued = 0, False
     while at < len(text):
         match = _TOKEN.match(text, at)
-        assert match is not None and match.lastgroup is not None  # the last branch takes any letter
+        assert match is not None  # the last branch takes any letter
         told, kind = match.group(), match.lastgroup
-        if kind != "blank":
+        if kind is not None and kind != "blank":
             found.append(Token(kind, told, folded(told), at, match.end(), glued))
         glued = kind != "blank"
         at = match.end()

@@ -26,7 +26,7 @@ def turn_troubles(draft: Draft, seating: Seating, incident: Incident | None) -> 
             found.append(_not_due(told, name, due))
         if told.out_of_turn is not None and due == name:
             found.append(_was_due(told, name, seating))
-        if told.does or told.said or told.motions or told.facts or told.chips:
+        if told.happened:
             fronts.needs(next(acts))  # type: ignore[arg-type]
     return found
 
