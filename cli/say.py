@@ -9,10 +9,9 @@ from typing import Any
 from cli.codes import BAD_INPUT, FAILED, OK
 from cli.output import Screen, is_terminal
 from cli.rule import DEFAULTS as OF_RULE
-from cli.rule import FORMATS, STDIN, read_bytes, read_stdin
+from cli.rule import STDIN, read_bytes, read_stdin
 from facts.faults import Fault, Faults
 
-SCHEMA = "floorcall.say/1"
 TARGETS = ("yaml", "json", "shorthand")
 TYPED = "<say>"
 _INCIDENTS = (".yaml", ".yml", ".json")
@@ -209,4 +208,4 @@ def _into_file(name: str, text: str) -> None:
         raise Faults([Fault(name, 0, 0, f"the file cannot be written: {reason}", hint)]) from None
 
 
-__all__ = ["DEFAULTS", "FORMATS", "SCHEMA", "say", "say_arguments"]
+__all__ = ["DEFAULTS", "say", "say_arguments"]

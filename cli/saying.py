@@ -5,11 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from cli.faults import printable
 from cli.output import Screen, prepared, terminal_width, wants_colour
 from say.texts import text_of
-
-SCHEMA = "floorcall.say/1"
 
 
 def show_understood(understood: Any, screen: Screen, form: str) -> None:
@@ -20,7 +17,7 @@ def show_understood(understood: Any, screen: Screen, form: str) -> None:
     if form == "markdown":
         screen.line(f"## {label}\n")
         for shown in understood.shown:
-            screen.line(f"- {printable(shown.says)}")
+            screen.line(f"- {_plain(shown.says)}")
         screen.line()
         return
     from explain.layout import Row, Section, lay_out
@@ -43,14 +40,14 @@ def show_questions(understood: Any, language: str, colour: str) -> None:
         screen = Screen(out, language, terminal_width(out), wants_colour(out, colour))
         for answer in question.answers:
             about = f"  ({answer.about})" if answer.about else ""
-            screen.line(f"         {text_of('cli.write', language)}: {printable(answer.spelling)}{printable(about)}")
+            screen.line(f"         {text_of('cli.write', language)}: {_plain(answer.spelling)}{_plain(about)}")
         screen.flush()
 
 
 def show_typed(understood: Any, language: str) -> None:
     """All that was typed, whole and on a line of its own, so that it can be copied and corrected."""
     out = prepared(sys.stderr)
-    out.write(f"{text_of('cli.typed', language)}:\n{printable_lines(understood.text)}\n")
+    out.write(f"{text_of('cli.typed', language)}:\n{_plain_lines(understood.text)}\n")
     out.flush()
 
 
@@ -58,24 +55,30 @@ def show_left_out(left_out: tuple[str, ...], language: str) -> None:
     """What shorthand has no words for."""
     out = prepared(sys.stderr)
     for told in left_out:
-        out.write(f"{text_of('cli.left-out', language)}: {printable(told)}\n")
+        out.write(f"{text_of('cli.left-out', language)}: {_plain(told)}\n")
     out.flush()
 
 
-def printable_lines(text: str) -> str:
-    """A text of several lines without characters that would steer a terminal."""
-    return "\n".join(printable(line) for line in text.split("\n"))
+def _plain(text: str) -> str:
+    """A text without characters that would steer a terminal."""
+    from cli.faults import printable  # late: a story that is understood has no need of it
+
+    return printable(text)
+
+
+def _plain_lines(text: str) -> str:
+    return "\n".join(_plain(line) for line in text.split("\n"))
 
 
 def ask(understood: Any, screen: Screen) -> str | None:
     """Asks the first question on the terminal. The story with the answer; None when the asker gives up."""
     question = understood.questions[0]
     show_understood(understood, screen, "text")
-    screen.line(screen.styled(printable(question.asks), "bold"))
-    screen.line(f"  {printable(_marked(understood.text, question))}")
+    screen.line(screen.styled(_plain(question.asks), "bold"))
+    screen.line(f"  {_plain(_marked(understood.text, question))}")
     for number, answer in enumerate(question.answers, 1):
         about = f"  ({answer.about})" if answer.about else ""
-        screen.line(f"  {number}  {printable(answer.spelling)}{printable(about)}")
+        screen.line(f"  {number}  {_plain(answer.spelling)}{_plain(about)}")
     screen.flush()
     try:
         told = input(f"{text_of('cli.pick', screen.language)}: ").strip()
@@ -121,6 +124,7 @@ def as_plain(text: str) -> Any:
 def as_data(understood: Any, language: str, ruling: Any, incident: Any = None) -> dict[str, Any]:
     """Everything as JSON-ready data, by ``say.schema``."""
     from facts.writer import write_incident
+    from say.schema import SCHEMA
 
     data: dict[str, Any] = {
         "schema": SCHEMA,

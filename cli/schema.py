@@ -7,13 +7,14 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "check")
+SCHEMAS = ("incident", "ruling", "compare", "check", "say")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
   floorcall schema ruling > ruling.schema.json
   floorcall schema compare > compare.schema.json
   floorcall schema check > check.schema.json
+  floorcall schema say > say.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -44,6 +45,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from check.schema import check_schema
 
         screen.json(check_schema())
+    elif arguments.what == "say":
+        from say.schema import say_schema
+
+        screen.json(say_schema())
     else:
         from explain.schema import ruling_schema
 

@@ -206,8 +206,9 @@ class _Reader:
         if found and not found[0].troubles and found[0].at == last:
             return found
         told = events.read_events(self.cursor.part(at, last), self.known)
-        found += [self._event(read) for read in told]
+        found += [self._event(read) for read in told if not read.titled]
         found.append(self._act(acts.read_act(self.cursor.part(at, last))))
+        found += [self._event(read) for read in told if read.titled]
         found.append(self._head(heads.read_head(self.cursor.part(at, last), bool(self.draft.timeline))))
         return found
 

@@ -227,17 +227,16 @@ class _Counter:
                 smaller //= 10
                 if (smaller <= stack if stack else smaller * 10 < bound) and smaller >= (blind or bound // 1000 or 1):
                     offered.append(smaller)
-            self._ask_back(amount, number, offered, "too-much")
+            self._ask_back(amount, number, offered, stack, "too-much")
         elif blind and number and number * self.plausible["blind_parts"] < blind:
             zeros = [number * 10**power for power in range(1, 7)]
             offered = [more for more in zeros if more >= blind and (not stack or more <= stack)]
-            self._ask_back(amount, number, offered, "too-little")
+            self._ask_back(amount, number, offered, stack, "too-little")
 
-    def _ask_back(self, amount: Amount, number: int, offered: list[int], code: str) -> None:
+    def _ask_back(self, amount: Amount, number: int, offered: list[int], stack: int, code: str) -> None:
         how = f" {{mark.{amount.how}}}" if amount.how in ("to", "by") else ""
         numbers = [*dict.fromkeys(offered[:_MOST_OFFERED])]
-        choices = (
-            *(Choice(f"{how} {chips}") for chips in numbers),
-            Choice(f"{how} {{mark.exactly}} {number}", "exactly", {"amount": number}),
-        )
+        choices = tuple(Choice(f"{how} {chips}") for chips in numbers)
+        if not stack or number <= stack:
+            choices += (Choice(f"{how} {{mark.exactly}} {number}", "exactly", {"amount": number}),)
         self.troubles.append(Trouble(amount.span, code, {"amount": number}, choices))

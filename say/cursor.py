@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from facts.patterns import Late
 from say.drafts import Amount, Chips, Word
 from say.numerals import readings
 from say.tokens import Token
 from say.wordcursor import Names, WordCursor
 
 _DOUBTFUL_SUITS = "тск"
-_SHORT = 3  # a card is two or three letters
+_LIKE_CARDS = Late(r"(?:(?:10|[2-9tjqkaакдвт])[shdcпчбткс♠♤♥♡♦♢♣♧]\ufe0f?)+")
 _ORDINALS = ("st", "nd", "rd", "th", "й", "го", "я")
 _TIMES = ("x", "х", "×", "*")
 
@@ -146,6 +147,8 @@ class Cursor(WordCursor):
     def skip_words(self) -> None:
         """Over fillers, but over no comma."""
         while not self.done and self.token.kind == "word" and self.empty() and self.peek("act") is None:
+            if self._is_player():
+                break
             self.at += 1
 
     def _chip_word(self, by: int) -> int:
@@ -208,8 +211,6 @@ class Cursor(WordCursor):
 
     def take_cards(self) -> list[Word]:
         """Cards, as long as there are any: ``Ah Kd``, ``AhKd``, ``10s``, ``A♥``. Empty when there is none."""
-        from facts.cards import UnknownCard, parse_cards  # late: few stories tell cards
-
         found: list[Word] = []
         while not self.done:
             first, last = self.at, self.at + 1
@@ -219,21 +220,25 @@ class Cursor(WordCursor):
             while last < self.last and self.tokens[last].glued and self.tokens[last].kind in ("word", "suit", "number"):
                 last += 1
             typed = self.text[self.tokens[first].start : self.tokens[last - 1].end]
-            try:
-                cards = parse_cards(typed)
-            except UnknownCard:
-                if typed[:-1].isdigit() and typed[-1:].casefold() in _DOUBTFUL_SUITS:
-                    self.at = last  # the reader of incidents tells how to write it
-                    found.append(Word(typed, self.span(first)))
-                    continue
-                break
-            if not cards or (len(cards) == 1 and len(typed) > _SHORT):
+            if not _are_cards(typed):
                 break
             self.at = last
             found.append(Word(typed, self.span(first)))
         if found and self.tokens[self.at - 1].kind == "comma":
             self.at -= 1
         return found
+
+
+def _are_cards(typed: str) -> bool:
+    """Whether a text is cards, or one whose suit the reader of incidents then calls doubtful, with the way to write it."""
+    if not _LIKE_CARDS.fullmatch(typed.casefold()):
+        return False
+    from facts.cards import UnknownCard, parse_cards  # late: few stories tell cards
+
+    try:
+        return bool(parse_cards(typed))
+    except UnknownCard:
+        return typed[:-1].isdigit() and typed[-1:].casefold() in _DOUBTFUL_SUITS
 
 
 __all__ = ["Cursor", "Names"]

@@ -26,11 +26,14 @@ class Found(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What became of an attempt: the event, what is wrong, and the token up to which it read."""
+    """What became of an attempt: the event, what is wrong, the token up to which it read, and whether only a title of the
+    vocabulary named it.
+    """
 
     event: EventDraft
     troubles: list[Trouble]
     at: int
+    titled: bool = False
 
 
 def phrases_in(cursor: Cursor) -> list[Found]:
@@ -62,7 +65,8 @@ def read_events(cursor: Cursor, known: Known) -> list[Read]:
     reads = []
     for one in list(found.values())[:_MOST_TRIED]:
         here = cursor.part(cursor.at, cursor.last)
-        reads.append(_EventReader(here, one, known, None).read())
+        read = _EventReader(here, one, known, None).read()
+        reads.append(read._replace(titled=not one.phrase.rank))
     return sorted(reads, key=lambda read: len(read.troubles))
 
 
@@ -154,7 +158,7 @@ class _EventReader:
         if kind == "is":
             return not denied and self._put(slot, Word(value, self.cursor.span(first)), first)
         if kind == "value":
-            return not denied and self._put(slot, Word(value, self.cursor.span(first)), first)
+            return not denied and self._put_word(slot, value, first)
         if spec.type == "flag":
             told = self.cursor.take_word("mark", "yes", "no")
             no = denied != (told is not None and told.value == "no")
@@ -170,6 +174,15 @@ class _EventReader:
             self.cursor.at = after
             return False
         return self._put(slot, told_value, first)
+
+    def _put_word(self, slot: str, value: str, first: int) -> bool:
+        """A word of a domain; its label may follow: ``first card``."""
+        word = Word(value, self.cursor.span(first))
+        for meaning in self.words.at(self.cursor.row, self.cursor.at):
+            if (meaning.kind, meaning.value) == ("label", slot) and self.cursor.at + meaning.size <= self.cursor.last:
+                self.cursor.at += meaning.size
+                break
+        return self._put(slot, word, first)
 
     def _value(self, spec: SlotSpec) -> Slot | None:
         """What stands here, if it can be a value of this slot."""

@@ -128,7 +128,7 @@ def _implied(draft: Draft, letters: dict[str, str], aliases: dict[str, str]) -> 
         at = ordered.index(button or "")
         found = found._replace(seats=tuple(ordered[at + 1 :] + ordered[: at + 1]))
     found = found._replace(button=button)
-    if button or place or not before_flop or len(ordered) < 2:
+    if button or place or not before_flop or not ordered:
         return found, []
     return found, [_who_is_in_the_blinds(draft, ordered)]
 
@@ -160,10 +160,12 @@ def _who_is_in_the_blinds(draft: Draft, ordered: list[str]) -> Trouble:
     """Before the flop the order alone does not tell who has the blinds."""
     first = next((told.span for told in draft.timeline if isinstance(told, ActDraft)), Span(0, 0))
     shown = " ".join(_spelled(name) for name in ordered)
-    choices = (
+    choices: tuple[Choice, ...] = (
         Choice(f"{{key.seats}} SB BB {shown}; ", "blinds-others", {"seats": shown}),
-        Choice(f"{{key.seats}} {shown}; ", "blinds-these", {"sb": ordered[0], "bb": ordered[1]}),
     )
+    if len(ordered) > 1:
+        these = {"sb": ordered[0], "bb": ordered[1]}
+        choices += (Choice(f"{{key.seats}} {shown}; ", "blinds-these", these),)
     return Trouble(Span(first.start, first.start), "blinds", {"first": ordered[0]}, choices)
 
 

@@ -17,6 +17,7 @@ from say.tokens import Token, alike, unquoted
 _BEGINS_AN_ACT = frozenset({"verb", "act", "gesture", "prompted"})
 _BEGINS_NONE = frozenset({"single", "chip", "then", "offence", "columns", "motions"})
 _NAME_WITH_NUMBER = Late(r"[^\W\d_]+\d+")
+_OF_A_PLAYER = frozenset({"hands", "up", "stacks", "begins"})
 _AND = ("and", "и")
 
 
@@ -114,7 +115,12 @@ class WordCursor:
             ahead.at += 1
         if token.text.islower():
             return False
-        return ahead.done or ahead.token.kind != "word" or ahead._letter_alone() or bool(ahead.peek("key", "position"))
+        if ahead.done or ahead.token.kind != "word" or ahead._letter_alone() or ahead.peek("position"):
+            return True
+        if token.text == "A" and not ahead.token.key.endswith("s"):  # a card exposed; but: A shows
+            return False
+        keys = (meaning.value for meaning in ahead.meanings() if meaning.kind == "key")
+        return token.text == "A" or any(key in _OF_A_PLAYER for key in keys)
 
     def _letter_alone(self) -> bool:
         return len(self.token.text) == 1 and self.token.text.isupper()
