@@ -16,6 +16,7 @@ TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
     "batch": ("cli.batch", "batch", "rule on a file of incidents, one to a line"),
     "find": ("cli.find", "find", "find cases by what happened, in free text, and start an incident from one"),
+    "say": ("cli.say", "say", "rule on a story that is typed in a line or two"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -46,6 +47,7 @@ EPILOG = f"""examples:
   floorcall rule incident.yaml --lang ru --audience player
   floorcall batch archive.jsonl --out rulings.jsonl
   floorcall find "dealer put out the turn before the button acted"
+  floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

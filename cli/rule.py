@@ -173,7 +173,6 @@ class _Desk:
 
     def rule(self, name: str) -> Any:
         """The ruling on the incident in a file. Raises Faults."""
-        from engine.ruling import decide
         from facts.reader import read_story
 
         file = STDIN if name == "-" else name
@@ -182,6 +181,12 @@ class _Desk:
         incident = read_story(text, file, loaded.vocabulary)
         if not self.own and incident.rulebook:
             loaded = self._load_own(incident.rulebook, text, file)
+        return self.decided(incident, loaded, text, file)
+
+    def decided(self, incident: Any, loaded: _Loaded, text: bytes, file: str) -> Any:
+        """The ruling on an incident that was read. Raises Faults when its cards make no hand."""
+        from engine.ruling import decide
+
         try:
             ruling = decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
             if not loaded.book.layered:
@@ -194,6 +199,10 @@ class _Desk:
 
             blame_hands(incident, text, file)
             raise
+
+    def load(self, name: str) -> Any:
+        """A rulebook with its vocabulary and readings; by no name the usual one. Raises Faults."""
+        return self._load(name or BOOK)
 
     def _read(self, name: str, file: str) -> bytes:
         if name != "-":

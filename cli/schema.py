@@ -7,7 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "check", "find")
+SCHEMAS = ("incident", "ruling", "compare", "check", "find", "say")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
@@ -15,6 +15,7 @@ EXAMPLES = """examples:
   floorcall schema compare > compare.schema.json
   floorcall schema check > check.schema.json
   floorcall schema find > find.schema.json
+  floorcall schema say > say.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -49,6 +50,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from precedents.schema import find_schema
 
         screen.json(find_schema())
+    elif arguments.what == "say":
+        from say.schema import say_schema
+
+        screen.json(say_schema())
     else:
         from explain.schema import ruling_schema
 
