@@ -14,6 +14,11 @@ ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned 
 
 TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
+    "why": ("cli.verbs", "why", "prove a ruling, down to what was told"),
+    "why-not": ("cli.verbs", "why_not", "say what keeps a clause, a rule or an outcome from deciding"),
+    "requires": ("cli.verbs", "requires", "find the smallest sets of facts that lead to an outcome"),
+    "what-if": ("cli.verbs", "what_if", "change facts and see what changes in the ruling"),
+    "nearest": ("cli.verbs", "nearest", "find the smallest change that flips the ruling"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",

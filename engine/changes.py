@@ -117,7 +117,7 @@ def _of_act(number: int, slot: str, value: Any, incident: Incident) -> Iterator[
             yield change("says", _said(act, str(value)))
     elif slot in ("amount", "means", "bare") and act.words is not None and act.words.word not in WITHOUT_AMOUNT:
         yield from (change("says", said) for said in _amounts_said(act, slot, value))
-    elif slot == "does" and value and value != "nothing":
+    elif slot == "does" and value and value != "nothing" and act.does != "all-in":
         yield change("does", value if act.to is None or value in ("check", "fold") else f"{value} {act.to}")
     elif slot == "to" and act.does and type_is_amount(value) and value > 0:
         yield from _sized(number, act, value, incident)
@@ -196,16 +196,14 @@ def _price(number: int, slot: str, value: Any, incident: Incident) -> Iterator[C
 # -- from what a rule lacks to changes ------------------------------------------------------------------------------
 
 
-def remedies(
-    miss: Miss, attempt: Attempt, trace_parameters: Any, incident: Incident, vocabulary: Vocabulary
-) -> list[Change]:
+def remedies(miss: Miss, attempt: Attempt, parameters: Any, incident: Incident, vocabulary: Vocabulary) -> list[Change]:
     """The changes that could make a condition hold which fails."""
     found: list[Change] = []
     if miss.test is not None:
-        for name, value in _solutions(miss.test, attempt.bound, trace_parameters):
+        for name, value in _solutions(miss.test, attempt.bound, parameters):
             if name in attempt.source:
                 found += changes_for(attempt.source[name], value, incident, vocabulary)
-        found += _carried(miss.test, attempt, trace_parameters, incident)
+        found += _carried(miss.test, attempt, parameters, incident)
     elif miss.fact is not None and miss.slot is not None:
         place = (miss.fact.type, miss.fact.key, miss.slot.name)
         for value in _wanted(miss, vocabulary):
@@ -246,7 +244,7 @@ def _solutions(test: Tree, bound: Any, parameters: Any) -> Iterator[tuple[str, A
             return evaluate(test, {**bound, name: value}, parameters) is True
 
         if type_is_amount(now):
-            yield from ((name, value) for value in _tipping(now, holds))
+            yield from ((name, value) for value in tipping(now, holds))
         else:
             sides = [side for side in (left, right) if side is not None and side is not now]
             tried: list[Any] = [s + step for s in sides if type_is_amount(s) for step in (0, 1, -1)]
@@ -254,7 +252,7 @@ def _solutions(test: Tree, bound: Any, parameters: Any) -> Iterator[tuple[str, A
             yield from ((name, value) for value in tried if holds(value))
 
 
-def _tipping(now: int, holds: Callable[[int], bool]) -> Iterator[int]:
+def tipping(now: int, holds: Callable[[int], bool]) -> Iterator[int]:
     """The nearest numbers below and above ``now`` for which a comparison holds that does not hold for it."""
     for sign in (1, -1):
         far, near = 1, 0
@@ -300,4 +298,4 @@ def everyday(incident: Incident, vocabulary: Vocabulary) -> Iterator[Change]:
                 yield from changes_for((event.type, name, slot), value, incident, vocabulary)
 
 
-__all__ = ["changes_for", "domain", "everyday", "remedies", "type_is_amount", "unit_of"]
+__all__ = ["changes_for", "domain", "everyday", "is_read", "remedies", "tipping", "type_is_amount", "unit_of"]

@@ -81,6 +81,17 @@ def compare(
     return Comparison(incident, tuple(rows))
 
 
+def versions(rulings: Sequence[tuple[str, Ruling]]) -> Comparison:
+    """Rulings on versions of one story side by side, each under its label; what differs from the first is told.
+
+    A label stands in the place of the id of the rulebook.
+    """
+    labelled = [ruling._replace(rulebook=ruling.rulebook._replace(id=label)) for label, ruling in rulings]
+    said = [_cells(ruling) for ruling in labelled]
+    rows = (_row(ruling, said[0], cells) for ruling, cells in zip(labelled, said, strict=True))
+    return Comparison(labelled[0].incident, tuple(rows))
+
+
 def _row(ruling: Ruling, first: Cells, cells: Cells) -> Compared:
     differs = tuple(cell for cell in CELLS if first[cell] != cells[cell])
     one, other = first[NEXT], cells[NEXT]
@@ -195,4 +206,4 @@ def _act(trace: Trace, step: Step) -> Any:
     return tuple(sorted(_told(dict(settles.values)).items())) if settles is not None else None
 
 
-__all__ = ["CELLS", "SILENCES", "Compared", "Comparison", "compare", "names_game"]
+__all__ = ["CELLS", "SILENCES", "Compared", "Comparison", "compare", "names_game", "versions"]

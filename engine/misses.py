@@ -67,13 +67,13 @@ def attempts(rule: Rule, memory: Memory, parameters: Mapping[str, Any], most: in
 
 
 def nearest_attempt(rule: Rule, memory: Memory, parameters: Mapping[str, Any], most: int = 6) -> Attempt | None:
-    """The way in which the fewest conditions fail, of equal ones that which gets furthest; None when more than
-    ``most`` fail in all of them.
+    """The way in which the fewest conditions fail, of equal ones that with the most facts, then that which gets
+    furthest; None when more than ``most`` fail in all of them.
     """
     for limit in range(most + 1):
         found = list(attempts(rule, memory, parameters, limit))
         if found:
-            return max(found, key=lambda a: (-len(a.misses), a.misses[0].depth if a.misses else 0))
+            return max(found, key=lambda a: (len(a.facts), a.misses[0].depth if a.misses else 0))
     return None
 
 

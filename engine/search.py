@@ -29,6 +29,7 @@ MOST_SINGLE, MOST_SETS = 150, 90
 """How many stories are tried with one fact changed, and with several."""
 _MOST_FOUND, _MOST_FACTS, _MOST_MENDED = 5, 3, 4
 _RARE = ("game", "structure", "street", "board")
+_MUCH_GREATER = 1.5  # a change that costs so much more than the least one is not worth telling beside it
 
 
 class Found(NamedTuple):
@@ -53,7 +54,7 @@ def nearest(trials: Trials, trace: Trace) -> list[Found]:
     if not found:
         found = _sets(trials, trace, flips, _pairs(trials, trace, trace.considered, 2))
     chosen: list[Found] = []
-    for one in found:
+    for one in _not_much_greater(trials, found):
         if all(gist(one.trace, vocabulary) != gist(other.trace, vocabulary) for other in chosen):
             chosen.append(one)
     return chosen[:_MOST_FOUND]
@@ -79,9 +80,14 @@ def required(trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule]) ->
         useful = _useful(trials, trace, first)
         found = _sets(trials, trace, reached, combinations(useful, 2))
     best: dict[frozenset[Address], Found] = {}
-    for one in found:
+    for one in _not_much_greater(trials, found):
         best.setdefault(frozenset(change.address for change in one.changes), one)
     return list(best.values())[:_MOST_FOUND]
+
+
+def _not_much_greater(trials: Trials, found: Sequence[Found]) -> list[Found]:
+    costs = [sum(cost(trials, change) for change in one.changes) for one in found]
+    return [one for one, much in zip(found, costs, strict=True) if much < min(costs) + _MUCH_GREATER]
 
 
 def _useful(trials: Trials, trace: Trace, first: Sequence[Change]) -> list[Change]:
@@ -128,7 +134,7 @@ def cost(trials: Trials, change: Change) -> float:
         return weight + (0.6 if change.address.of == "seat" else 0.5)
     old, new = _amount(told), _amount(change.value)
     if old is None or new is None or _frame(told) != _frame(change.value):
-        return weight + 0.5
+        return weight + (1.0 if change.address.key == "does" else 0.5)
     return weight + min(abs(new - old) / max(new, old, 1), 0.99)
 
 
