@@ -186,7 +186,9 @@ def why_not(arguments: Any, screen: Screen) -> int:
         rules = [rule for rule in book.rules if ids & {rule.clause, *rule.also}]
     elif not rules:
         goal = _outcome(what, case)
-        rules = list(rules_for(case.trials, case.view.trace, goal.aims(case.view.vocabulary)))
+        aims = goal.aims(case.view.vocabulary)
+        rules = list(rules_for(case.trials, case.view.trace, aims))
+        rules = rules or list(rules_for(case.trials, case.view.trace, aims, any_story=True))
     data = refused(case.view, case.ruling, what, rules, goal, clauses)
     return _print(data, lambda: why_not_text(case.view, data, _page(screen)), arguments, screen)
 
@@ -227,7 +229,8 @@ def requires(arguments: Any, screen: Screen) -> int:
     case = _case(arguments, screen)
     goal, incident, trace = _goal(arguments.outcome, case), case.view.incident, case.view.trace
     found = []
-    if not goal.reached(trace, incident):
+    answers = (answer for question in case.ruling.questions for answer in question.answers)
+    if not goal.reached(trace, incident) and not any(goal.reached(answer.trace, incident) for answer in answers):
         rules = list(rules_for(case.trials, trace, goal.aims(case.view.vocabulary)))
         found = required(case.trials, trace, lambda then: goal.reached(then, incident), rules)
     data = needed(case.view, case.ruling, case.trials, goal, found)
@@ -273,9 +276,12 @@ def _parsed(words: list[str], case: _Case) -> list[Any]:
 def nearest(arguments: Any, screen: Screen) -> int:
     """Prints the smallest changes that flip the ruling."""
     from engine.search import nearest as search
+    from engine.trials import is_open
     from explain.verbs import nearest as flipped
     from explain.verbs import nearest_text
 
     case = _case(arguments, screen)
-    data = flipped(case.view, case.ruling, case.trials, search(case.trials, case.view.trace))
+    waits = is_open(case.view.trace, case.view.vocabulary)
+    found = [] if waits else search(case.trials, case.view.trace)
+    data = flipped(case.view, case.ruling, case.trials, found)
     return _print(data, lambda: nearest_text(case.view, data, _page(screen), 2), arguments, screen)

@@ -78,22 +78,24 @@ def nearest_attempt(rule: Rule, memory: Memory, parameters: Mapping[str, Any], m
 
 
 def _rows(patterns: Sequence[Pattern], memory: Memory, row: Attempt, most: int) -> Iterator[Attempt]:
-    """Every choice of a fact, or of none, for each pattern."""
+    """Every choice of a fact for each pattern; of none where no fact is about what the earlier ones are about."""
     if len(row.misses) > most:
         return
     if not patterns:
         yield row
         return
     pattern, rest, depth = patterns[0], patterns[1:], 10 * len(row.facts)
-    for fact in memory.get(pattern.type, ()):
+    about = [fact for fact in memory.get(pattern.type, ()) if joins(pattern, fact, row.bound)]
+    for fact in about:
         bound, source = dict(row.bound), dict(row.source)
         bind(pattern, fact, bound)
         source.update({s.variable: (fact.type, fact.key, s.name) for s in pattern.slots if s.kind == "bind"})
         wrong = tuple(_misfits(pattern, fact, bound, depth))
         more = Attempt(row.condition, (*row.facts, fact), (*row.misses, *wrong), bound, source)
         yield from _rows(rest, memory, more, most)
-    none = Miss(depth, pattern, None, None, None, row.bound)
-    yield from _rows(rest, memory, row._replace(misses=(*row.misses, none)), most)
+    if not about:
+        none = Miss(depth, pattern, None, None, None, row.bound)
+        yield from _rows(rest, memory, row._replace(misses=(*row.misses, none)), most)
 
 
 def _misfits(pattern: Pattern, fact: Fact, bound: Mapping[str, Any], depth: int) -> Iterator[Miss]:

@@ -42,13 +42,14 @@ class Found(NamedTuple):
 def nearest(trials: Trials, trace: Trace) -> list[Found]:
     """The smallest changes that flip the ruling, the smallest first; changes of one fact, else of two.
 
-    Each leads to another gist than those before it. ``trace``: the story as it was told.
+    Each leads to another gist than those before it. ``trace``: the story as it was told, with nothing open: what an
+    open story hangs on is asked in its questions.
     """
     vocabulary = trials.vocabulary
     now = gist(trace, vocabulary)
 
     def flips(then: Trace) -> bool:
-        return not is_open(then, vocabulary) and gist(then, vocabulary) != now
+        return _answers_all(then, trace) and not is_open(then, vocabulary) and gist(then, vocabulary) != now
 
     found = _singles(trials, trace, flips, _near_rules(trials, trace, 1))
     if not found:
@@ -80,9 +81,15 @@ def required(trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule]) ->
         useful = _useful(trials, trace, first)
         found = _sets(trials, trace, reached, combinations(useful, 2))
     best: dict[frozenset[Address], Found] = {}
+    found = [one for one in found if _answers_all(one.trace, trace)] or found
     for one in _not_much_greater(trials, found):
         best.setdefault(frozenset(change.address for change in one.changes), one)
     return list(best.values())[:_MOST_FOUND]
+
+
+def _answers_all(then: Trace, trace: Trace) -> bool:
+    """Whether the book is silent on nothing on which it speaks in the story as it was told."""
+    return set(then.unanswered) <= set(trace.unanswered) and set(then.open_acts) <= set(trace.open_acts)
 
 
 def _not_much_greater(trials: Trials, found: Sequence[Found]) -> list[Found]:
@@ -281,10 +288,10 @@ def _mended(
     return known[key]
 
 
-def rules_for(trials: Trials, trace: Trace, wanted: Mapping[str, Slots]) -> Iterator[Rule]:
-    """The rules of the book that could settle one of some topics so, in a story of these facts."""
+def rules_for(trials: Trials, trace: Trace, wanted: Mapping[str, Slots], any_story: bool = False) -> Iterator[Rule]:
+    """The rules of the book that could settle one of some topics so, in a story of these facts or in any."""
     book, topics = trials.rulebook, trials.vocabulary.topics
-    there = {fact.type for fact in trace.facts}
+    there = set(trials.vocabulary.facts) if any_story else {fact.type for fact in trace.facts}
     for n, outline in enumerate(book.outlines):
         if outline.topic not in wanted or any(trace.readings.get(c) != name for c, name in outline.reading[:1]):
             continue

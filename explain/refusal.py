@@ -127,6 +127,9 @@ def _failed(view: View, rule: Rule, who: str) -> Data:
     attempt = nearest_attempt(rule, memory, view.trace.parameters, _MOST_MISSES)
     if attempt is None or not attempt.facts:
         return {"fate": "untouched", "text": _untouched(view, rule), "failing": _MOST_MISSES + 1, "conditions": []}
+    if not attempt.misses:  # it holds, but for somebody else
+        text = view.wording.say("refusal", "no-subject", who=view.subject(who))
+        return {"fate": "untouched", "text": text, "failing": _MOST_MISSES + 1, "conditions": []}
     told = [_condition(view, miss, attempt) for miss in attempt.misses]
     text = view.wording.say("refusal", "fails", number=len(told))
     return {"fate": "failed", "text": text, "failing": len(told), "conditions": told}

@@ -5,7 +5,7 @@ The data is published (docs/verbs.schema.json, ``explain.verbschema``); the text
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.arbitration import SETTLED
@@ -20,7 +20,7 @@ from engine.trials import Trials, is_open
 from explain.compare import Side, row_data, sides
 from explain.comparetext import beside, parts_named
 from explain.layout import Row, Section, lay_out
-from explain.outlook import differences
+from explain.outlook import differences, question_data
 from explain.proof import main_findings, proof, proof_section
 from explain.refusal import distance, instead, is_met, refusal
 from explain.view import View
@@ -143,7 +143,8 @@ def why_not_text(view: View, data: Data, page: Page) -> str:
         shown = [] if data["holds"] else met or [one for one in shown if one["fate"] == "failed"] or shown
     for one in shown:
         failing = one["fate"] == "failed"
-        head = say.say("refusal", "closest", title=one["title"], rule=one["rule"], failed=one["text"])
+        key = "closest" if data["kind"] == "outcome" else "rule-fails"
+        head = say.say("refusal", key, title=one["title"], rule=one["rule"], failed=one["text"])
         rows.append(Row(head if failing else one["text"], [one["clause"]]))
         rows += [Row(condition["text"], deeper=1) for condition in one["conditions"]]
     found = [Row(one["text"], one["clauses"][:1]) for one in data["instead"]]
@@ -166,12 +167,14 @@ def _clause_rows(view: View, clause: Data, has_rules: bool) -> list[Row]:
 
 
 def _changes(trials: Trials, changes: Sequence[Change]) -> list[Data]:
-    return [{"fact": str(c.address), "value": c.value, "told": trials.story.told(c.address)} for c in changes]
+    return [{"fact": str(c.address), "value": c.value, "told": trials.story.told_instead(c.address)} for c in changes]
 
 
 def _worded(view: View, change: Data) -> str:
     """A change as it can be typed, with what is told now."""
     say, told = view.wording, change["told"]
+    if "question" in change:
+        return say.say("verbs", "answer", question=change["question"], answer=change["value"])
     values = {"fact": change["fact"], "value": change["value"], "told": told}
     if change["value"] == NOT_TOLD:
         return say.say("verbs", "not-told" if "." in change["fact"] else "gone", **values)
@@ -186,6 +189,26 @@ def _outcome(view: View, trials: Trials, found: Found) -> Data:
         "then": differences(view, then)[:_MOST_SENTENCES],
         "clauses": _deciding(view, then),
     }
+
+
+def _answered(view: View, ruling: Ruling, wanted: Callable[[Trace], bool]) -> list[Data]:
+    """The answers to open questions after which a ruling is as wanted."""
+    found = []
+    for question in ruling.questions:
+        told = question_data(view, question)
+        for answer, said in zip(question.answers, told["answers"], strict=True):
+            if wanted(answer.trace):
+                then = view.other(answer.trace)
+                value = view.wording.listed(said["said"], "list-or")
+                change = {"fact": told["id"], "value": value, "told": None, "question": told["question"]}
+                found.append(
+                    {
+                        "changes": [change],
+                        "then": said["leads_to"]["text"][:_MOST_SENTENCES],
+                        "clauses": _deciding(view, then),
+                    }
+                )
+    return found
 
 
 def changed_view(view: View, trials: Trials, found: Found) -> View:
@@ -214,7 +237,7 @@ def _rows(view: View, found: Sequence[Data]) -> list[Row]:
     for n, one in enumerate(found, 1):
         text = _joined(view, [_worded(view, change) for change in one["changes"]])
         rows.append(Row(text, head=str(n)))
-        first, *more = one["then"] or [say.label("verbs", "then-elsewhere")]
+        first, *more = one["then"] or [say.label("reading", "elsewhere")]
         rows.append(Row(say.say("verbs", "then", text=first), one["clauses"], deeper=2))
         rows += [Row(text, deeper=2) for text in more]
     return rows
@@ -234,11 +257,12 @@ def requires(view: View, ruling: Ruling, trials: Trials, goal: Goal, found: Sequ
     """The smallest sets of changes that lead to an outcome; none where it is reached already."""
     holds = goal.reached(view.trace, view.incident)
     told = [view.sentence(v) for v in goal.carried(view.trace, view.incident)] if holds else []
+    answers = [] if holds else _answered(view, ruling, lambda then: goal.reached(then, view.incident))
     return _head(view, REQUIRES, ruling.status) | {
         "outcome": goal.text,
         "holds": holds,
         "because": list(dict.fromkeys(text for text in told if text)),
-        "sets": [_outcome(view, trials, one) for one in found],
+        "sets": [*answers, *(_outcome(view, trials, one) for one in found)],
         "tried": trials.made,
     }
 
@@ -256,9 +280,11 @@ def requires_text(view: View, data: Data, page: Page, most: int) -> str:
 
 def nearest(view: View, ruling: Ruling, trials: Trials, found: Sequence[Found]) -> Data:
     """The smallest changes that flip a ruling, the smallest first."""
+    waits = is_open(view.trace, view.vocabulary)
+    answers = _answered(view, ruling, lambda then: not is_open(then, view.vocabulary)) if waits else []
     return _head(view, NEAREST, ruling.status) | {
-        "open": is_open(view.trace, view.vocabulary),
-        "flips": [_outcome(view, trials, one) for one in found],
+        "open": waits,
+        "flips": answers or [one for one in (_outcome(view, trials, each) for each in found) if one["then"]],
         "tried": trials.made,
     }
 
@@ -266,7 +292,7 @@ def nearest(view: View, ruling: Ruling, trials: Trials, found: Sequence[Found]) 
 def nearest_text(view: View, data: Data, page: Page, most: int) -> str:
     """The smallest change, then others as text."""
     say = view.wording
-    rows = _rows(view, data["flips"][:_MOST_TEXT])
+    rows = _rows(view, data["flips"] if data["open"] else data["flips"][:_MOST_TEXT])
     if not rows:
         rows = [Row(say.say("verbs", "none-flips", facts=most, tried=data["tried"]))]
     elif data["open"]:

@@ -61,6 +61,15 @@ class Story:
         node = _value_at(self.root, address)
         return None if node is None or (isinstance(node, ScalarNode) and node.is_null) else flow(node)
 
+    def told_instead(self, address: Address) -> str | None:
+        """What is told about a fact, or about one that it rules out: who was silent did not speak."""
+        told = self.told(address)
+        for key in _EXCLUDES.get(address.key, ()) if told is None and address.of == ACT else ():
+            other = address._replace(key=key)
+            if told is None and (found := self.told(other)) is not None:
+                told = f"{key}={found}"
+        return told
+
     def changed(self, changes: Sequence[Change]) -> Incident:
         """The incident with facts changed, read anew.
 
