@@ -232,7 +232,7 @@ def requires(arguments: Any, screen: Screen) -> int:
     answers = (answer for question in case.ruling.questions for answer in question.answers)
     if not goal.reached(trace, incident) and not any(goal.reached(answer.trace, incident) for answer in answers):
         rules = list(rules_for(case.trials, trace, goal.aims(case.view.vocabulary)))
-        found = required(case.trials, trace, lambda then: goal.reached(then, incident), rules)
+        found = required(case.trials, trace, lambda then: goal.reached(then, incident), rules, goal.amounts())
     data = needed(case.view, case.ruling, case.trials, goal, found)
     return _print(data, lambda: requires_text(case.view, data, _page(screen), MOST_FACTS), arguments, screen)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
-from engine.changes import changes_for, everyday, remedies, unit_of
+from engine.changes import changes_for, everyday, remedies, to_amount, unit_of
 from engine.evaluate import group
 from engine.misses import Attempt, Miss, attempts
 from engine.questions import candidates, root_of
@@ -27,7 +27,7 @@ Slots = Mapping[str, tuple[Any, ...]]
 Known = dict[tuple[str, str, int], list[tuple[Change, ...]]]
 MOST_SINGLE, MOST_SETS = 150, 90
 """How many stories are tried with one fact changed, and with several."""
-_MOST_FOUND, _MOST_FACTS, _MOST_MENDED = 5, 3, 4
+_MOST_FOUND, _MOST_FACTS, _MOST_MENDED, _MOST_CHAINED = 5, 3, 4, 8
 _RARE = ("game", "structure", "street", "board")
 _MUCH_GREATER = 1.5  # a change that costs so much more than the least one is not worth telling beside it
 
@@ -61,10 +61,13 @@ def nearest(trials: Trials, trace: Trace) -> list[Found]:
     return chosen[:_MOST_FOUND]
 
 
-def required(trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule]) -> list[Found]:
+def required(
+    trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule], amounts: Iterable[int] = ()
+) -> list[Found]:
     """The smallest sets of changes after which ``goal`` holds, each of another set of facts; all of one size.
 
-    ``rules``: those that could bring it about. Empty when none was found within the bounds.
+    ``rules``: those that could bring it about; ``amounts``: totals that it speaks of. Empty when none was found within
+    the bounds.
     """
     vocabulary = trials.vocabulary
 
@@ -72,14 +75,15 @@ def required(trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule]) ->
         return goal(then) and not is_open(then, vocabulary)
 
     aimed = list(_lacking(trials, trace, rules, _MOST_FACTS))
-    first = [changes[0] for changes in aimed if len(changes) == 1]
+    first = [change for amount in amounts for change in to_amount(amount, trials.story.incident)]
+    first += [changes[0] for changes in aimed if len(changes) == 1]
     found = _singles(trials, trace, reached, [*first, *_near_rules(trials, trace, 1)])
     if not found:
         sets = sorted((changes for changes in aimed if len(changes) > 1), key=len)
         found = _sets(trials, trace, reached, sets)
     if not found:
         useful = _useful(trials, trace, first)
-        found = _sets(trials, trace, reached, combinations(useful, 2))
+        found = _sets(trials, trace, reached, [*_chained(trials, useful, rules), *combinations(useful, 2)])
     best: dict[frozenset[Address], Found] = {}
     found = [one for one in found if _answers_all(one.trace, trace)] or found
     for one in _not_much_greater(trials, found):
@@ -107,6 +111,15 @@ def _useful(trials: Trials, trace: Trace, first: Sequence[Change]) -> list[Chang
         if then is not None and gist(then, trials.vocabulary) != now:
             found.append(change)
     return found
+
+
+def _chained(trials: Trials, useful: Sequence[Change], rules: Sequence[Rule]) -> Iterator[tuple[Change, ...]]:
+    """What the rules still lack after a first change: "raise" was said, and then the chips were too few."""
+    for first in useful[:_MOST_CHAINED]:
+        then = trials.trace([first])
+        for changes in _lacking(trials, then, rules, 1) if then is not None else ():
+            second = (_rounded(trials, changes[0]), changes[0])
+            yield from ((first, one) for one in dict.fromkeys(second))
 
 
 # -- one fact -------------------------------------------------------------------------------------------------------
@@ -261,7 +274,7 @@ def _lacking(
             if not attempt.misses:
                 continue
             choices = [_mended(trials, trace, miss, attempt, most, deeper, mended) for miss in attempt.misses]
-            for parts in product(*(options[:_MOST_MENDED] for options in choices)):
+            for parts in product(*(options[: 2 * _MOST_MENDED] for options in choices)):
                 changes = tuple(dict.fromkeys(change for part in parts for change in part))
                 if 0 < len(changes) <= most and changes not in seen:
                     seen.add(changes)
@@ -274,18 +287,29 @@ def _mended(
     """The sets of changes that could make a failing condition hold."""
     story, vocabulary = trials.story.incident, trials.vocabulary
     direct = [(change,) for change in remedies(miss, attempt, trace.parameters, story, vocabulary)]
-    type = miss.pattern.type if miss.pattern is not None else ""
-    if direct or not deeper or type not in vocabulary.topics or miss.pattern is None:
-        return direct
-    if miss.fact is not None and miss.slot is None:
-        return direct  # a finding that must not be there: the rules that would take it away are not looked for
-    slots = {s.name: s.values for s in miss.pattern.slots if s.kind == "is"}
-    key = (type, str(sorted(slots.items())), deeper)
-    if key not in known:
-        known[key] = []  # a rule may build on a topic that builds on its own
-        rules = rules_for(trials, trace, {type: slots})
-        known[key] = list(islice(_lacking(trials, trace, rules, max(1, most - 1), deeper - 1, known), _MOST_MENDED))
-    return known[key]
+    found: list[tuple[Change, ...]] = [*direct]
+    for type, slots in _findings(miss, attempt) if deeper else ():
+        key = (type, str(sorted(slots.items())), deeper)
+        if type in vocabulary.topics and (not direct or miss.test is not None):
+            if key not in known:
+                known[key] = []  # a rule may build on a topic that builds on its own
+                rules = rules_for(trials, trace, {type: slots})
+                below = _lacking(trials, trace, rules, max(1, most - 1), deeper - 1, known)
+                known[key] = list(islice(below, _MOST_MENDED))
+            found += known[key]
+    return found
+
+
+def _findings(miss: Miss, attempt: Attempt) -> Iterator[tuple[str, Slots]]:
+    """The types of fact that would have to come out otherwise, with the values that they would have to have.
+
+    Of a finding that must not be there, the rules that would take it away are not looked for.
+    """
+    if miss.test is not None:
+        used = (attempt.source[name][0] for name in names(miss.test, "var") if name in attempt.source)
+        yield from ((type, {}) for type in dict.fromkeys(used))
+    elif miss.pattern is not None and (miss.fact is None or miss.slot is not None):
+        yield miss.pattern.type, {s.name: s.values for s in miss.pattern.slots if s.kind == "is"}
 
 
 def rules_for(trials: Trials, trace: Trace, wanted: Mapping[str, Slots], any_story: bool = False) -> Iterator[Rule]:
