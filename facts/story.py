@@ -58,16 +58,15 @@ class Story:
 
     def told(self, address: Address) -> str | None:
         """What is told about a fact, as one would type it; None when nothing is."""
-        node = _value_at(self.root, address)
-        return None if node is None or (isinstance(node, ScalarNode) and node.is_null) else flow(node)
+        node = node_at(self.root, address)
+        return None if node is None else flow(node)
 
     def told_instead(self, address: Address) -> str | None:
         """What is told about a fact, or about one that it rules out: who was silent did not speak."""
         told = self.told(address)
-        for key in _EXCLUDES.get(address.key, ()) if told is None and address.of == ACT else ():
-            other = address._replace(key=key)
+        for other in excluded(address) if told is None else ():
             if told is None and (found := self.told(other)) is not None:
-                told = f"{key}={found}"
+                told = f"{other.key}={found}"
         return told
 
     def changed(self, changes: Sequence[Change]) -> Incident:
@@ -75,7 +74,7 @@ class Story:
 
         Raises Faults that name the changes when the story cannot be told so.
         """
-        root = self.root
+        root = without_disputes(self.root)
         faults: list[Fault] = []
         for change in changes:
             collector = Collector(str(change))
@@ -91,6 +90,23 @@ class Story:
         except Faults as wrong:
             raise Faults(fault._replace(line=0, column=0) for fault in wrong.faults) from None
         return found._replace(file=self.incident.file)
+
+
+def without_disputes(root: Node) -> Node:
+    """The tree of an incident without the versions of what is disputed."""
+    return _put(root, "disputed", None) if isinstance(root, MapNode) else root
+
+
+def excluded(address: Address) -> tuple[Address, ...]:
+    """The facts that a fact rules out: who was silent did not speak."""
+    keys = _EXCLUDES.get(address.key, ()) if address.of == ACT else ()
+    return tuple(address._replace(key=key) for key in keys)
+
+
+def node_at(root: Node, address: Address) -> Node | None:
+    """What tells a fact; None when nothing does."""
+    node = _value_at(root, address)
+    return None if node is None or (isinstance(node, ScalarNode) and node.is_null) else node
 
 
 def with_node(root: Node, address: Address, value: Node | None) -> Node:
