@@ -110,11 +110,15 @@ def rule(
 
     ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the
     event has fixed. Where regulations of a house or an event took part, ``below`` tells what the rulebook under them
-    says. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does
-    not exist.
+    says; where facts are disputed, ``disputed`` has the ruling on each version. Raises :class:`Faults` when the
+    rulebook does not fit, KeyError with the offending name when a reading does not exist.
     """
     loaded, vocabulary = _loaded(_named(rulebook))
     ruling = decide(incident, loaded, vocabulary, _pool(), readings)
+    if incident.disputes:
+        from engine.disputes import with_versions  # late: in most stories nothing is disputed
+
+        return with_versions(ruling, _pool(), readings)
     if not loaded.layered:
         return ruling
     from engine.layers import with_below  # late: only regulations over a rulebook pay for it
@@ -131,7 +135,8 @@ def compare(
 
     ``rulebooks``: ids, folders or loaded rulebooks, at least one; all installed ones when None, first that of the
     incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. Raises :class:`Faults`
-    when a rulebook does not fit, KeyError when a reading does not exist, ValueError when there is no rulebook.
+    when a rulebook does not fit, KeyError when a reading does not exist, ValueError when there is no rulebook or when
+    facts are disputed.
     """
     from engine.comparison import compare as compared
 
@@ -144,7 +149,7 @@ def compare(
 
 
 def as_json(found: Ruling | Comparison, language: str = "en") -> dict[str, Any]:
-    """A ruling as plain data by the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json), a comparison
+    """A ruling as plain data by the published contract ``floorcall.ruling/3`` (docs/ruling.schema.json), a comparison
     by ``floorcall.compare/1`` (docs/compare.schema.json).
     """
     if isinstance(found, Comparison):

@@ -167,6 +167,10 @@ class Desk:
         text, file, incident, loaded = self.told(name)
         try:
             ruling = decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+            if incident.disputes:
+                from engine.disputes import with_versions  # late: in most stories nothing is disputed
+
+                return with_versions(ruling, self._engines(), loaded.readings)
             if not loaded.book.layered:
                 return ruling
             from engine.layers import with_below  # late: only regulations over a rulebook pay for it

@@ -137,11 +137,13 @@ def _page(screen: Screen) -> Any:
     return Page(screen.width, screen.colour)
 
 
-def _print(data: Any, text: Any, arguments: Any, screen: Screen) -> int:
+def _print(data: Any, text: Any, case: _Case, arguments: Any, screen: Screen) -> int:
+    from explain.verbs import notice
+
     if arguments.format == "json":
         screen.json(data)
     else:
-        screen.line(text().rstrip("\n"))
+        screen.line((notice(case.view, data, _page(screen)) + text()).rstrip("\n"))
     return OK
 
 
@@ -167,7 +169,7 @@ def why(arguments: Any, screen: Screen) -> int:
     case = _case(arguments, screen)
     goal = _goal(arguments.finding, case) if arguments.finding is not None else None
     data = proved(case.view, case.ruling, goal, arguments.depth)
-    return _print(data, lambda: why_text(case.view, data, _page(screen)), arguments, screen)
+    return _print(data, lambda: why_text(case.view, data, _page(screen)), case, arguments, screen)
 
 
 def why_not(arguments: Any, screen: Screen) -> int:
@@ -190,7 +192,7 @@ def why_not(arguments: Any, screen: Screen) -> int:
         rules = list(rules_for(case.trials, case.view.trace, aims))
         rules = rules or list(rules_for(case.trials, case.view.trace, aims, any_story=True))
     data = refused(case.view, case.ruling, what, rules, goal, clauses)
-    return _print(data, lambda: why_not_text(case.view, data, _page(screen)), arguments, screen)
+    return _print(data, lambda: why_not_text(case.view, data, _page(screen)), case, arguments, screen)
 
 
 def _clauses(what: str, book: Any) -> list[Any]:
@@ -234,7 +236,7 @@ def requires(arguments: Any, screen: Screen) -> int:
         rules = list(rules_for(case.trials, trace, goal.aims(case.view.vocabulary)))
         found = required(case.trials, trace, lambda then: goal.reached(then, incident), rules, goal.amounts())
     data = needed(case.view, case.ruling, case.trials, goal, found)
-    return _print(data, lambda: requires_text(case.view, data, _page(screen), MOST_FACTS), arguments, screen)
+    return _print(data, lambda: requires_text(case.view, data, _page(screen), MOST_FACTS), case, arguments, screen)
 
 
 def what_if(arguments: Any, screen: Screen) -> int:
@@ -250,7 +252,7 @@ def what_if(arguments: Any, screen: Screen) -> int:
         raise Faults([Fault(" ".join(map(str, changes)), 0, 0, str(error))]) from None
     data = changed(case.view, case.ruling, after, case.trials, changes)
     text = lambda: what_if_text(case.view, data, case.ruling, after, _page(screen))  # noqa: E731
-    return _print(data, text, arguments, screen)
+    return _print(data, text, case, arguments, screen)
 
 
 def _parsed(words: list[str], case: _Case) -> list[Any]:
@@ -284,4 +286,4 @@ def nearest(arguments: Any, screen: Screen) -> int:
     waits = is_open(case.view.trace, case.view.vocabulary)
     found = [] if waits else search(case.trials, case.view.trace)
     data = flipped(case.view, case.ruling, case.trials, found)
-    return _print(data, lambda: nearest_text(case.view, data, _page(screen), 2), arguments, screen)
+    return _print(data, lambda: nearest_text(case.view, data, _page(screen), 2), case, arguments, screen)

@@ -72,8 +72,11 @@ def compare(
     """Rules on ``incident`` under each of ``books`` (at least one).
 
     ``readings``: by the id of a book the readings that are fixed for it, clause id to name. Raises KeyError for a
-    reading that does not exist, ValueError when the cards make no hand.
+    reading that does not exist, ValueError when the cards make no hand, and when facts are disputed: books are compared
+    on one story.
     """
+    if incident.disputes:
+        raise ValueError("disputed: " + ", ".join(dispute.fact for dispute in incident.disputes))
     chosen = readings or {}
     rulings = [decide(incident, book, vocabulary, make, chosen.get(book.id)) for book in books]
     said = [_cells(ruling) for ruling in rulings]

@@ -58,8 +58,16 @@ def _head(view: View, schema: str, status: str) -> Data:
         "rulebook": view.rulebook.id,
         "language": view.wording.language,
         "status": status,
-        "disputed": [str(dispute.fact) for dispute in getattr(view.incident, "disputes", ())],
+        "disputed": [dispute.fact for dispute in view.incident.disputes],
     }
+
+
+def notice(view: View, data: Data, page: Page) -> str:
+    """That disputed facts count as not told in an answer; empty where nothing is disputed."""
+    if not data["disputed"]:
+        return ""
+    text = view.wording.say("dispute", "also", facts=", ".join(data["disputed"]))
+    return lay_out([_section(view, "dispute", [Row(text)])], page.width, page.colour)
 
 
 def _section(view: View, key: str, rows: Iterable[Row]) -> Section:
@@ -350,6 +358,7 @@ __all__ = [
     "Page",
     "nearest",
     "nearest_text",
+    "notice",
     "requires",
     "requires_text",
     "view_of",

@@ -12,8 +12,8 @@ from facts.addresses import ACT, EVENT, NOT_TOLD, SEAT, STAKES, Address, Change
 from facts.amounts import NotUnderstood
 from facts.faults import Fault, Faults
 from facts.incident import Incident
-from facts.incident_keys import Events
-from facts.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, incident_from_node
+from facts.incident_keys import Events, EventSpecs
+from facts.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, default_events, incident_from_node
 from facts.yamlnodes import Collector, ListNode, MapNode, Node, ScalarNode, compose, decode
 
 # Facts of an act of which one rules the other out: who spoke was not silent, and chips are told in one way.
@@ -36,6 +36,13 @@ class Story:
         self.root = root
         self.incident = incident
         self._vocabulary = vocabulary
+
+    @property
+    def events(self) -> EventSpecs:
+        """The event types that can be told."""
+        if self._vocabulary is None:
+            return default_events()
+        return self._vocabulary() if callable(self._vocabulary) else self._vocabulary
 
     @classmethod
     def read(cls, text: str | bytes, file: str, vocabulary: Events) -> Story:
