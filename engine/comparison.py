@@ -95,6 +95,12 @@ def versions(rulings: Sequence[tuple[str, Ruling]]) -> Comparison:
     return Comparison(labelled[0].incident, tuple(rows))
 
 
+def differing(first: Ruling, other: Ruling) -> tuple[str, ...]:
+    """The parts in which two rulings differ, in the order of ``CELLS``."""
+    one, then = _cells(first), _cells(other)
+    return tuple(cell for cell in CELLS if one[cell] != then[cell])
+
+
 def _row(ruling: Ruling, first: Cells, cells: Cells) -> Compared:
     differs = tuple(cell for cell in CELLS if first[cell] != cells[cell])
     one, other = first[NEXT], cells[NEXT]
@@ -123,7 +129,7 @@ def names_game(book: Rulebook, incident: Incident, vocabulary: Vocabulary) -> bo
 def _cells(ruling: Ruling) -> Cells:
     """What a ruling says as plain values by part. To rest on assumptions is as good as to rest on none."""
     status = DETERMINED if ruling.status == ASSUMING else ruling.status
-    said = _said(ruling.trace, ruling.vocabulary)
+    said = said_in(ruling.trace, ruling.vocabulary)
     return {STATUS: (status, _silence(ruling, said)), ASKS: _asks(ruling), **said}
 
 
@@ -138,7 +144,7 @@ def _asks(ruling: Ruling) -> Any:
     """By question about the play, and by answer: what it would lead to in the play."""
     return {
         (question.type, question.key, question.slot): {
-            value: _said(answer.trace, ruling.vocabulary) | {CONDUCT: None}
+            value: said_in(answer.trace, ruling.vocabulary) | {CONDUCT: None}
             for answer in question.answers
             for value in answer.values
         }
@@ -147,7 +153,8 @@ def _asks(ruling: Ruling) -> Any:
     }
 
 
-def _said(trace: Trace, vocabulary: Vocabulary) -> dict[str, Any]:
+def said_in(trace: Trace, vocabulary: Vocabulary) -> dict[str, Any]:
+    """What a pass through a story says as plain values by part, its status and its questions left aside."""
     found: dict[str, Any] = {cell: {} for cell in (OUTCOME, BACK, NEXT, STEPS, CONDUCT)}
     for step in trace.steps:
         if not step.plain:
@@ -209,4 +216,4 @@ def _act(trace: Trace, step: Step) -> Any:
     return tuple(sorted(_told(dict(settles.values)).items())) if settles is not None else None
 
 
-__all__ = ["CELLS", "SILENCES", "Compared", "Comparison", "compare", "names_game", "versions"]
+__all__ = ["CELLS", "SILENCES", "Compared", "Comparison", "compare", "differing", "names_game", "said_in", "versions"]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import NamedTuple
 
+from engine.comparison import differing
 from engine.conductor import conduct
-from engine.flips import alike
 from engine.outcomes import NEEDS
 from engine.ruling import Ruling, decide
 from engine.trace import Trace
@@ -92,7 +92,7 @@ def _matters(n: int, every: Mapping[tuple[int, ...], Ruling]) -> bool:
     groups: dict[tuple[int, ...], list[Ruling]] = {}
     for picked, ruling in every.items():
         groups.setdefault(picked[:n] + picked[n + 1 :], []).append(ruling)
-    return any(not alike(rulings[0], other, other.vocabulary) for rulings in groups.values() for other in rulings[1:])
+    return any(differing(rulings[0], other) for rulings in groups.values() for other in rulings[1:])
 
 
 def _hearing(ruling: Ruling, make: MakeMatcher, chosen: Mapping[str, str] | None) -> Trace:

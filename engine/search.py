@@ -12,6 +12,7 @@ from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
 from engine.changes import changes_for, everyday, remedies, to_amount, unit_of
+from engine.comparison import said_in
 from engine.evaluate import group
 from engine.misses import Attempt, Miss, attempts
 from engine.questions import candidates, root_of
@@ -55,8 +56,11 @@ def nearest(trials: Trials, trace: Trace) -> list[Found]:
     if not found:
         found = _sets(trials, trace, flips, _pairs(trials, trace, trace.considered, 2))
     chosen: list[Found] = []
+    told = said_in(trace, vocabulary)
     for one in _not_much_greater(trials, found):
-        if all(gist(one.trace, vocabulary) != gist(other.trace, vocabulary) for other in chosen):
+        if said_in(one.trace, vocabulary) != told and all(
+            gist(one.trace, vocabulary) != gist(other.trace, vocabulary) for other in chosen
+        ):
             chosen.append(one)
     return chosen[:_MOST_FOUND]
 

@@ -68,7 +68,9 @@ def _is_far(condition: Data) -> bool:
     fact, slot, met = condition["fact"], condition["slot"], condition["met"]
     if fact == "table":
         return slot in (None, "game", "structure", "street")
-    return (fact == "act" and slot == "does" and met == "nothing") or (fact in ("heard", "accepted") and slot is None)
+    if fact in ("heard", "accepted"):
+        return slot is None and condition["key"] is None
+    return bool(fact == "act" and slot == "does" and met == "nothing")
 
 
 def _title(view: View, rule: Rule) -> str:
@@ -170,9 +172,13 @@ def _absent(view: View, miss: Miss) -> Data:
     values = [_options(view, specs.get(s.name), s.values) for s in pattern.slots if s.kind == "is" and s.values]
     title = _fact_title(view, pattern.type)
     what = say.say("cite", "finding", title=title, values=", ".join(values)) if values else title
+    head = {"fact": pattern.type, "slot": None, "met": None, "needed": values or None}
+    waits = next((v for v in view.ordered if v.topic == pattern.type and v.status == OPEN and v.pending), None)
+    if waits is not None:
+        text = say.say("refusal", "unknown", question=_questions(view, waits.pending[0]), needed=what)
+        return head | {"key": waits.subject, "text": text}
     key = "missing-found" if pattern.type in view.vocabulary.topics else "missing"
-    text = say.say("refusal", key, what=what)
-    return {"fact": pattern.type, "key": None, "slot": None, "met": None, "needed": values or None, "text": text}
+    return head | {"key": None, "text": say.say("refusal", key, what=what)}
 
 
 def _slot(view: View, miss: Miss) -> Data:

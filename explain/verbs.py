@@ -10,7 +10,6 @@ from typing import Any
 
 from engine.arbitration import SETTLED
 from engine.comparison import versions
-from engine.flips import alike
 from engine.goals import Goal
 from engine.outcomes import cited
 from engine.ruling import Ruling
@@ -325,7 +324,7 @@ def what_if(view: View, before: Ruling, after: Ruling, trials: Trials, changes: 
     then = View.of(after, view.wording)
     return _head(view, WHAT_IF, before.status) | {
         "changes": _changes(trials, changes),
-        "same": alike(before, after, view.vocabulary),
+        "same": not second.compared.differs,
         "differs": list(second.compared.differs),
         "new": differences(view, then),
         "gone": differences(then, view),

@@ -82,7 +82,7 @@ def _versions(root: Node, address: Address, field: Field, reader: ActionReader) 
                 told.key, f"disputed {address}: what {short(who)} says is missing", f"{NOT_SO} : it was not so"
             )
         elif _can_be(root, address, told, reader):
-            found.setdefault(flow(told.value), []).append(who.strip())
+            found.setdefault(NOT_SO if _is_not_so(told.value) else flow(told.value), []).append(who.strip())
     if len(reader.faults) == before and len(found) < 2:
         reader.fault(field.key, f"disputed {address}: there is one version only", _HINT)
         return ()
@@ -94,16 +94,18 @@ def _can_be(root: Node, address: Address, told: Field, reader: ActionReader) -> 
     from facts.reader import incident_from_node
     from facts.story import with_node, without_disputes
 
-    none = isinstance(told.value, ScalarNode) and told.value.text == NOT_SO
+    version = with_node(without_disputes(root), address, None if _is_not_so(told.value) else told.value)
     try:
-        incident_from_node(
-            with_node(without_disputes(root), address, None if none else told.value), reader.file, reader.vocabulary()
-        )
+        incident_from_node(version, reader.file, reader.vocabulary())
     except Faults as wrong:
         for fault in wrong.faults:
             reader.fault_at(fault.line, fault.column, fault.message, fault.hint)
         return False
     return True
+
+
+def _is_not_so(node: Node) -> bool:
+    return isinstance(node, ScalarNode) and node.text == NOT_SO
 
 
 __all__ = ["MOST_VERSIONS", "read_disputes"]

@@ -332,3 +332,29 @@ def test_no_engine_and_nothing_heavy_is_imported(words: tuple[str, ...]) -> None
     verb, *rest = words
     found = imported([verb, "examples/short-all-in.yaml", *rest, "--lang", "en", "--width", "80"])
     assert among(found, ("experta", "jinja2", "jsonschema", "msgspec", "pydantic", "check", "z3")) == []
+
+
+# -- disputed facts -------------------------------------------------------------------------------------------------
+
+SAID = ROOT / "examples" / "disputed" / "what-was-said.yaml"
+
+
+@pytest.mark.parametrize("words", CALLS, ids=lambda words: words[0])
+def test_a_disputed_fact_counts_as_not_told_and_that_is_said(capsys: Capture, words: tuple[str, ...]) -> None:
+    verb, *rest = words
+    told = call(capsys, verb, SAID, *rest)
+    assert told.code == 0
+    assert "count as not told here: act2.says" in " ".join(told.out.split())
+    assert call(capsys, verb, SAID, *rest, "--format", "json").data["disputed"] == ["act2.says"]
+
+
+def test_one_version_can_be_tried(capsys: Capture) -> None:
+    data = call(capsys, "what-if", SAID, "act2.says=call", "--format", "json").data
+    assert any("a call of 200" in line["text"] for line in data["after"]["outcome"])
+
+
+def test_a_comparison_of_books_says_that_it_cannot(capsys: Capture) -> None:
+    told = call(capsys, "compare", SAID)
+    assert (told.code, told.out) == (2, "")
+    assert "act2.says is disputed: books are compared on one story" in told.err
+    assert f"{SAID}:14:3".rpartition("/")[2] in told.err
