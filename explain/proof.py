@@ -14,7 +14,7 @@ from engine.facts import Fact, Match
 from engine.trace import Step
 from explain.layout import Row, Section
 from explain.view import View, lost
-from facts.derivations import Derived
+from facts.derivations import Derived, derive_sizes
 from facts.incident import numbered
 from knowledge.model import Condition, Pattern
 
@@ -172,6 +172,8 @@ class _Teller:
                 yield self._derived(fact, slot, text, level)
             else:
                 as_told.append(text)
+        if fact.type == "shown-hand" and fact.key in view.incident.cards:
+            yield self._hand(fact.key)
         if step is not None:
             yield self._act(step)
         elif as_told:
@@ -182,6 +184,12 @@ class _Teller:
         say = self.view.wording
         who = say.official(confirm) if confirm else ""
         return say.say("proof", "assumed-ask", text=text, who=who) if who else say.say("proof", "assumed", text=text)
+
+    def _hand(self, seat: str) -> Data:
+        """The cards of a player with the hand that they make."""
+        cards = " ".join(self.view.incident.cards[seat])
+        values = {"seat": seat, "cards": cards, "hand": self.view.hand(seat)}
+        return _leaf("told", self.view.wording.say("proof", "hand", **values))
 
     def _act(self, step: Step) -> Data:
         """An act as it was told, by its number."""
@@ -199,11 +207,16 @@ class _Teller:
         return {"kind": "derived", "text": text, "clauses": clauses, "because": below}
 
     def _sizes(self, fact: Fact, slot: str) -> Iterator[Data]:
-        """How the least and the greatest wager of a seat come about."""
-        lead = {"min_to": "min-", "max_to": "max-"}.get(slot)
-        if fact.type != "seat" or lead is None:
+        """How the least and the greatest wager of a seat, or of the one who acted, come about."""
+        lead, trace = {"min_to": "min-", "max_to": "max-"}.get(slot), self.view.trace
+        if lead is None:
             return
-        for derived in self.view.trace.sizes.get(fact.key, ()):
+        found = trace.sizes.get(fact.key, ()) if fact.type == "seat" else ()
+        step = self.view.step(fact.key)
+        if step is not None:
+            table = step.before
+            found = derive_sizes(table, table.index(step.act.seat), self.view.incident)
+        for derived in found:
             if derived.code.startswith(lead):
                 yield self._reckoned(derived)
 
@@ -220,7 +233,7 @@ class _Teller:
         elif slot in _BY_OWN:
             who = fact.key if fact.type == "seat" else str(fact.slots.get("seat"))
             yield from (self._act(s) for s in steps if s.act.seat == who and s.number)
-        elif slot in _ORDER:
+        elif slot in _ORDER and fact.type in ("act", "seat", "table"):
             yield _leaf("told", self.view.wording.say("proof", "order"))
 
     def _before(self, fact: Fact) -> list[Step]:

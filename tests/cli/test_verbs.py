@@ -358,3 +358,16 @@ def test_a_comparison_of_books_says_that_it_cannot(capsys: Capture) -> None:
     assert (told.code, told.out) == (2, "")
     assert "act2.says is disputed: books are compared on one story" in told.err
     assert f"{SAID}:14:3".rpartition("/")[2] in told.err
+
+
+def test_a_hand_is_proved_from_the_cards(capsys: Capture) -> None:
+    data = call(capsys, "why", ROOT / "examples" / "odd-chip.yaml", "--format", "json").data
+    told = [str(node["text"]) for node in nodes(data["findings"]) if node["kind"] == "told"]
+    assert any(text.startswith("told: Anna has ") and "the hand is" in text for text in told)
+
+
+def test_the_greatest_wager_is_reckoned_with_its_clause(capsys: Capture) -> None:
+    data = call(capsys, "why", ROOT / "examples" / "pot-limit-chips.yaml", "--format", "json").data
+    reckoned = [node for node in nodes(data["findings"]) if node["kind"] == "derived" and not node["because"]]
+    (size,) = (node for node in reckoned if node["clauses"][:1] == ["4.9.5.p5"])  # type: ignore[index]
+    assert "400" in str(size["text"])
