@@ -17,6 +17,11 @@ TREE: dict[str, Command | Group] = {
     "batch": ("cli.batch", "batch", "rule on a file of incidents, one to a line"),
     "find": ("cli.find", "find", "find cases by what happened, in free text, and start an incident from one"),
     "say": ("cli.say", "say", "rule on a story that is typed in a line or two"),
+    "why": ("cli.verbs", "why", "prove a ruling, down to what was told"),
+    "why-not": ("cli.verbs", "why_not", "say what keeps a clause, a rule or an outcome from deciding"),
+    "requires": ("cli.verbs", "requires", "find the smallest sets of facts that lead to an outcome"),
+    "what-if": ("cli.verbs", "what_if", "change facts and see what changes in the ruling"),
+    "nearest": ("cli.verbs", "nearest", "find the smallest change that flips the ruling"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",

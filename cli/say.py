@@ -64,9 +64,9 @@ def say_arguments(parser: Any) -> None:
 
 def say(arguments: Any, screen: Screen) -> int:
     """Reads the story, shows it back, and rules or writes. Raises Faults for what is no story at all."""
-    from cli.rule import _Desk
+    from cli.rule import Desk
 
-    desk = _Desk(arguments)
+    desk = Desk(arguments)
     told = _Told(arguments)
     loaded = desk.load(desk.own)
     if told.incident_file:

@@ -7,12 +7,13 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "check", "find", "say")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "check", "find", "say")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
   floorcall schema ruling > ruling.schema.json
   floorcall schema compare > compare.schema.json
+  floorcall schema verbs > verbs.schema.json
   floorcall schema check > check.schema.json
   floorcall schema find > find.schema.json
   floorcall schema say > say.schema.json
@@ -42,6 +43,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from explain.compareschema import compare_schema
 
         screen.json(compare_schema())
+    elif arguments.what == "verbs":
+        from explain.verbschema import verbs_schema
+
+        screen.json(verbs_schema())
     elif arguments.what == "check":
         from check.schema import check_schema
 

@@ -1,4 +1,4 @@
-"""The ruling as plain data: the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json).
+"""The ruling as plain data: the published contract ``floorcall.ruling/3`` (docs/ruling.schema.json).
 
 Keys come in a fixed order and lists in reading order, so that the same ruling gives the same bytes. Everything that
 text and Markdown show comes from here; only the auditor also looks into the trace.
@@ -18,7 +18,7 @@ from explain.reasoning import reasons
 from explain.view import View, lost, strength
 from explain.wording import Wording
 
-SCHEMA = "floorcall.ruling/2"
+SCHEMA = "floorcall.ruling/3"
 Data = dict[str, Any]
 
 
@@ -53,6 +53,10 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
         "readings": readings(view, ruling),
         "layers": _layers(view, ruling),
     }
+    if ruling.disputed is not None:
+        from explain.disputes import disputes_data  # late: in most stories nothing is disputed
+
+        data["disputes"] = disputes_data(view, ruling.disputed)
     data["citations"] = _citations(view, data)
     if ruling.rulebook.incomplete:
         data["incomplete"] = view.wording.of(ruling.rulebook.incomplete)
