@@ -9,6 +9,9 @@ FAILED = 1
 BAD_INPUT = 2
 """Faults in a file, or a command that is not understood."""
 
+UNFINISHED = 3
+"""An interview that ended before its ruling; what was typed is kept."""
+
 INTERNAL = 70
 """A mistake in floorcall itself, or output that could not be written."""
 

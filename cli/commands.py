@@ -14,6 +14,7 @@ ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned 
 
 TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
+    "ask": ("cli.ask", "ask", "ask for what is missing, question by question, and rule"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -35,6 +36,7 @@ EXIT_CODES = """exit codes:
   0    done (also when the ruling needs facts)
   1    a check failed: a case, the coverage, or --strict
   2    faults in a file, or a command that is not understood
+  3    an interview ended before its ruling; everything typed is kept
   70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
   130  interrupted
   141  the reader of the output went away"""
@@ -42,6 +44,7 @@ EXIT_CODES = """exit codes:
 EPILOG = f"""examples:
   floorcall rule incident.yaml
   floorcall rule incident.yaml --lang ru --audience player
+  floorcall ask
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

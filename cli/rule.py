@@ -65,7 +65,7 @@ def rule_arguments(parser: Any) -> None:
 
 def rule(arguments: Any, screen: Screen) -> int:
     """Rules on each file in turn. Faults in one do not keep the others from being ruled on."""
-    desk = _Desk(arguments)
+    desk = Desk(arguments)
     results: list[Any] = []
     status, printed = OK, 0
     for name in arguments.files:
@@ -76,17 +76,17 @@ def rule(arguments: Any, screen: Screen) -> int:
             results.append(_refused(found, name, desk, arguments, screen))
             continue
         if arguments.format == "json":
-            results.append(_as_data(ruling, screen.language))
+            results.append(as_data(ruling, screen.language))
         else:
             _heading(name, printed, arguments, screen)
             printed += 1
-            screen.line(_as_text(ruling, arguments, screen).rstrip("\n"))
+            screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
     return status
 
 
-def _refused(found: Faults, name: str, desk: _Desk, arguments: Any, screen: Screen) -> dict[str, Any]:
+def _refused(found: Faults, name: str, desk: Desk, arguments: Any, screen: Screen) -> dict[str, Any]:
     from cli.faults import as_data, report
 
     screen.flush()
@@ -106,13 +106,15 @@ def _heading(name: str, printed: int, arguments: Any, screen: Screen) -> None:
     screen.line(f"# {shown}\n" if arguments.format == "markdown" else screen.styled(f"== {shown} ==", "bold"))
 
 
-def _as_data(ruling: Any, language: str) -> Any:
-    from explain.data import as_data
+def as_data(ruling: Any, language: str) -> Any:
+    """A ruling as the JSON contract has it."""
+    from explain import data
 
-    return as_data(ruling, language)
+    return data.as_data(ruling, language)
 
 
-def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
+def as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
+    """A ruling as text or Markdown, for the audience that the arguments ask for."""
     if arguments.format == "markdown":
         from explain.markdown import to_markdown
 
@@ -122,7 +124,7 @@ def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
     return to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
 
 
-class _Loaded(NamedTuple):
+class Loaded(NamedTuple):
     """A rulebook with its vocabulary and the readings in force."""
 
     book: Any
@@ -130,14 +132,23 @@ class _Loaded(NamedTuple):
     readings: dict[str, str]
 
 
-class _Desk:
+class Told(NamedTuple):
+    """An incident as it was read: the text, the name of its source, the incident, and the rulebook to rule by."""
+
+    text: bytes
+    file: str
+    incident: Any
+    loaded: Loaded
+
+
+class Desk:
     """Everything that is needed once for all incidents: rulebooks, readings, engines."""
 
     def __init__(self, arguments: Any) -> None:
         self.own = arguments.rulebook or ""
         self.fixed: tuple[Any, ...] = ()
         self.texts: dict[str, str] = {}
-        self._books: dict[str, _Loaded] = {}
+        self._books: dict[str, Loaded] = {}
         self._pool: Any = None
         if arguments.event or arguments.reading:
             self._fix(arguments)
@@ -153,27 +164,37 @@ class _Desk:
 
     def rule(self, name: str) -> Any:
         """The ruling on the incident in a file. Raises Faults."""
-        from engine.ruling import decide
-        from facts.reader import read_incident
+        return self.ruling(self.told(name))
 
-        file = STDIN if name == "-" else name
-        text = self._read(name, file)
-        loaded = self._load(self.own or self._guess(text, file))
-        incident = read_incident(text, file, loaded.vocabulary.events)
-        if not self.own and incident.rulebook:
-            loaded = self._load_own(incident.rulebook, text, file)
+    def ruling(self, told: Told) -> Any:
+        """The ruling on an incident that was read. Raises Faults."""
+        from engine.ruling import decide
+
+        text, file, incident, loaded = told
         try:
-            ruling = decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+            ruling = decide(incident, loaded.book, loaded.vocabulary, self.engines(), loaded.readings)
             if not loaded.book.layered:
                 return ruling
             from engine.layers import with_below  # late: only regulations over a rulebook pay for it
 
-            return with_below(ruling, self._engines(), loaded.readings)
+            return with_below(ruling, self.engines(), loaded.readings)
         except ValueError:
             from cli.hands import blame_hands
 
             blame_hands(incident, text, file)
             raise
+
+    def told(self, name: str) -> Told:
+        """The incident in a file with the rulebook to rule it by. Raises Faults."""
+        from facts.reader import read_incident
+
+        file = STDIN if name == "-" else name
+        text = self._read(name, file)
+        loaded = self.load(self.own or self._guess(text, file))
+        incident = read_incident(text, file, loaded.vocabulary.events)
+        if not self.own and incident.rulebook:
+            loaded = self._load_own(incident.rulebook, text, file)
+        return Told(text, file, incident, loaded)
 
     def _read(self, name: str, file: str) -> bytes:
         if name != "-":
@@ -190,13 +211,14 @@ class _Desk:
             if line.startswith(b"rulebook:"):
                 told = line[9:].split(b" #")[0].strip().strip(b"'\"").decode("utf-8", "replace")
                 try:
-                    self._load(from_here(told, file))
+                    self.load(from_here(told, file))
                 except Faults:
                     return BOOK
                 return from_here(told, file)
         return BOOK
 
-    def _load(self, name: str) -> _Loaded:
+    def load(self, name: str) -> Loaded:
+        """A rulebook by id or folder. Raises Faults."""
         if name not in self._books:
             from knowledge.loading import load
 
@@ -206,17 +228,18 @@ class _Desk:
                 from cli.regulations import in_force
 
                 readings = in_force(book, self.fixed)
-            self._books[name] = _Loaded(book, vocabulary, readings)
+            self._books[name] = Loaded(book, vocabulary, readings)
         return self._books[name]
 
-    def _load_own(self, name: str, text: bytes, file: str) -> _Loaded:
+    def _load_own(self, name: str, text: bytes, file: str) -> Loaded:
         """The rulebook that an incident names; that it is not there is a fault of the incident."""
         try:
-            return self._load(from_here(name, file))
+            return self.load(from_here(name, file))
         except Faults as found:
             blame_book(found, name, text, file)
 
-    def _engines(self) -> Any:
+    def engines(self) -> Any:
+        """The engines, made when they are first needed."""
         if self._pool is None:
             from engine.pool import experta_pool
 

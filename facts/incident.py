@@ -80,6 +80,7 @@ class Incident(NamedTuple):
     ``pot``: chips collected before the street; None = not told. ``timeline``: acts and events in the order they
     happened.
     ``cards``: own cards by seat, ``board``: common cards, ``up_cards``: open cards by seat, each card as ``As``.
+    ``players``: how many sit at the table, where they are not all named.
     ``file``: where it was read, for faults and reports.
     """
 
@@ -92,6 +93,7 @@ class Incident(NamedTuple):
     pot: int | None = None
     button: str | None = None
     began_with: int | None = None
+    players: int | None = None
     begins: str | None = None
     min_chip: int | None = None
     dead_small_blind: bool = False

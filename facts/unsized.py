@@ -31,6 +31,7 @@ _PRICE = (
     "faces",
     "complete_to",
     "in_pot",
+    "beyond",
 )
 _IF_ALL_IN = ("short", "faces_full")
 
@@ -66,19 +67,20 @@ def wager(table: Table, act: Act, number: int) -> Table:
 
 
 def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
-    """The table with blinds posted where betting before the flop is told and no size of them is.
+    """The table with blinds posted where betting before the flop is told and not both of their sizes are.
 
-    ``answer``: the big blind by which an answer is tried out; the small one is then taken for half of it.
+    ``answer``: the big blind by which an answer is tried out. A small one that nobody told is taken for half of the big
+    one, so that turns and the price come out right; it is never part of a sentence but as what its player has in front.
     """
     acts = [entry for entry in incident.timeline if isinstance(entry, Act)]
-    sizes = {"sb"} if answer else {"sb", "bb"}
-    known = sizes & set(incident.stakes) or any(act.does == "post" for act in acts)
-    if known or not acts or incident.street != "preflop" or len(table.seats) < 2:
+    told = {name: incident.stakes[name] for name in ("sb", "bb") if name in incident.stakes}
+    known = len(told) == 2 or any(act.does == "post" for act in acts) or incident.dead_small_blind
+    if known or not (acts or told) or incident.street != "preflop" or len(table.seats) < 2:
         return table
     small, big = (1, 0) if len(table.seats) == 2 else (0, 1)
-    size = answer or 2
-    posted = table.after(small, "post", size // 2).after(big, "post", size)
-    return posted if answer else posted._replace(unsized=BLINDS)
+    size = answer or told.get("bb") or 2 * told.get("sb", 1)
+    posted = table.after(small, "post", told.get("sb", size // 2)).after(big, "post", size)
+    return posted if answer or "bb" in told else posted._replace(unsized=BLINDS)
 
 
 def least_wager(table: Table) -> int:
@@ -101,6 +103,8 @@ def without_sizes(table: Table, slots: Mapping[str, Any]) -> dict[str, Any]:
         hidden.add("all_in")
     if slots.get("owed") == 0 and not slots.get("closed"):
         hidden.discard("owed")  # who has matched the price owes nothing, whatever it is
+    if not slots.get("prior"):
+        hidden.discard("beyond")  # who has nothing in front is not above any price
     return {name: None if name in hidden else value for name, value in slots.items()}
 
 

@@ -24,7 +24,8 @@ def write_incident(incident: Incident) -> str:
     Chips are grouped in the order in which they were told; events that a file told at its end stand in the timeline.
     """
     lines = [f"{key}: {_text(value)}" for key, value in _head(incident) if value is not None]
-    lines.append(f"seats: {_list(map(_text, incident.seats))}")
+    if incident.seats:
+        lines.append(f"seats: {_list(map(_text, incident.seats))}")
     lines += [f"{key}: {_text(value)}" for key, value in _numbers(incident) if value is not None]
     if incident.stakes:
         lines.append(f"stakes: {_map({name: str(amount) for name, amount in _in_order(incident.stakes, STAKE_KEYS)})}")
@@ -39,6 +40,11 @@ def write_incident(incident: Incident) -> str:
         lines.append("actions:")
         lines += [f"  - {_event(told) if isinstance(told, Event) else _act(told)}" for told in incident.timeline]
     return "\n".join(lines) + "\n"
+
+
+def act_text(act: Act) -> str:
+    """One act as it stands in the list of actions."""
+    return _act(act)
 
 
 def unplaced(incident: Incident) -> Incident:
@@ -61,6 +67,7 @@ def _numbers(incident: Incident) -> tuple[tuple[str, Value], ...]:
     return (
         ("button", incident.button),
         ("began_with", incident.began_with),
+        ("players", incident.players),
         ("begins", incident.begins),
         ("pot", incident.pot),
         ("min_chip", incident.min_chip),
