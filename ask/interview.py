@@ -16,7 +16,7 @@ from facts.incident import Event, Incident
 from facts.reader import read_incident
 
 ANSWER, UNKNOWN, BOTH = "answer", "unknown", "both"
-HAPPENED, SEATS, ACT, DONE = (("story", "story", part) for part in ("happened", "seats", "act", "done"))
+HAPPENED, TOLD, SEATS, ACT, DONE = (("story", "story", part) for part in ("happened", "told", "seats", "act", "done"))
 BETTING = "betting"
 """What happened, where it is told act by act; any other answer to that question is an event type."""
 
@@ -110,6 +110,8 @@ def told(incident: Incident, root: Root, value: Any) -> Incident:
     """The story with one more answer in it. ``value``: plain data, as a step holds it."""
     if root == HAPPENED:
         return incident if value == BETTING else incident._replace(timeline=(*incident.timeline, Event(str(value))))
+    if root == TOLD:
+        return read_incident(str(value), "<story>")
     if root == SEATS:
         return incident._replace(seats=tuple(value))
     if root == ACT:
@@ -146,6 +148,7 @@ __all__ = [
     "DONE",
     "HAPPENED",
     "SEATS",
+    "TOLD",
     "UNKNOWN",
     "Interview",
     "Step",

@@ -7,11 +7,12 @@ what was done.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import log
+from typing import Any
 
 from ask.answers import Option, Prompt, Unread
-from ask.interview import ACT, BETTING, DONE, HAPPENED, SEATS, Interview
+from ask.interview import ACT, BETTING, DONE, HAPPENED, SEATS, TOLD, Interview
 from ask.known import Root
 from ask.words import kinds, near, plain, say
 from facts.lexicon import FactType, Vocabulary
@@ -25,7 +26,7 @@ _TITLE = 9  # a word of the title counts like so many in the texts around it
 
 def opening_place(interview: Interview, vocabulary: Vocabulary) -> Root | None:
     """What has to be told before anything can be ruled on; None when the engine can go on."""
-    if interview.start.timeline or interview.start.seats:
+    if interview.start.timeline or interview.start.seats or interview.told(TOLD) is not None:
         return None
     happened = interview.told(HAPPENED)
     if happened is None:
@@ -80,10 +81,10 @@ def _offer(events: list[FactType], language: str) -> Prompt:
     return Prompt(HAPPENED, say(language, "which"), "kind", tuple(options))
 
 
-def _used(rulebook: Rulebook) -> Iterator[dict[str, dict[str, str]]]:
+def _used(rulebook: Rulebook) -> Iterator[Mapping[str, Any]]:
     """The kinds of which a rulebook says anything."""
     used = _types(rulebook)
-    yield from (dict(entry) for entry in kinds() if used.intersection(entry["events"]))
+    yield from (entry for entry in kinds() if used.intersection(entry["events"]))
 
 
 def _types(rulebook: Rulebook) -> frozenset[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from ask.answers import Unread
 from ask.words import near, plain, say, spoken
 from facts.amounts import ACT_VERBS, WITHOUT_AMOUNT, NotUnderstood, parse_act, parse_amount, parse_chips, parse_words
-from facts.incident import Act
+from facts.incident import Act, Words
 from facts.writer import act_text
 
 _TOLD = ("check", "bet", "call", "raise", "fold", "all-in", "reraise", "post", "complete", "bring-in")
@@ -71,7 +71,7 @@ def _said(words: list[str]) -> tuple[list[str], list[str]]:
     return said, [*words[:at], *spoken_words[end + 1 :]]
 
 
-def _declared(said: list[str], typed: str, language: str) -> object:
+def _declared(said: list[str], typed: str, language: str) -> Words:
     verb, count = _verb(said)
     means = {plain(word): name for name in ("to", "by") for word in spoken("verbs", name)}
     rest = [means.get(plain(word), word) for word in said[count:]]

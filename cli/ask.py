@@ -14,7 +14,7 @@ from cli import sessions
 from cli.codes import BAD_INPUT, INTERRUPTED, OK, UNFINISHED
 from cli.dialogue import ENDED, QUIT, RULED, Dialogue, Table, Talk
 from cli.output import Screen, is_terminal, prepared
-from cli.rule import AUDIENCES, BOOK, FORMATS, Desk, Told, as_text
+from cli.rule import AUDIENCES, BOOK, FORMATS, Desk, Loaded, Told, as_text
 from cli.rule import as_data as ruling_data
 from engine.ruling import decide
 from explain.wording import Wording
@@ -97,12 +97,17 @@ class _Interviewer:
         if arguments.say:
             from cli.starting import from_shorthand
 
-            start = from_shorthand(arguments.say)
+            start = from_shorthand(arguments.say, self._usual().vocabulary, self.screen.language)
         elif arguments.file:
             start = Desk(arguments).told(arguments.file).incident
         told = (arguments.rulebook or "", arguments.event or "", tuple(arguments.reading))
         source = arguments.say or arguments.file or ""
         return path, Session(Interview(start), self.screen.language, *told, source)
+
+    def _usual(self) -> Loaded:
+        """The rulebook that is asked for, or the usual one: it brings the vocabulary along."""
+        desk = Desk(self.arguments)
+        return desk.load(desk.own or BOOK)
 
     def _kept(self) -> tuple[str, Session]:
         """The interview to go on with. The rulebook and the readings are those that it began with."""

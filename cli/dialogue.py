@@ -7,19 +7,19 @@ question comes first, then the numbered answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from ask import opening
 from ask.answers import NUMBERED, Prompt, Unread, control, read, steps_back
 from ask.choosing import Choice, next_question
 from ask.doubts import doubt
 from ask.echo import computed
-from ask.interview import ACT, ANSWER, BOTH, DONE, HAPPENED, UNKNOWN, Interview, Step, Version
+from ask.interview import ACT, ANSWER, BOTH, HAPPENED, UNKNOWN, Interview, Step, Version
 from ask.prompts import prompt_of, why
 from ask.session import Line, Session
-from ask.telling import read_act
 from ask.words import plain, say, spoken
 from cli.faults import printable
+from cli.storytelling import act, happened, has_acts
 from engine.ruling import Ruling
 from explain.width import columns
 from explain.wording import Wording
@@ -90,7 +90,7 @@ class Dialogue:
         root = opening.opening_place(self.interview, table.vocabulary)
         if root is not None:
             prompt = opening.opening_prompt(root, table.vocabulary, table.book, language)
-            if root == ACT and self._acts():
+            if root == ACT and has_acts(self.interview):
                 prompt = prompt._replace(text=say(language, "act-next"))
             return prompt, None, None
         rulings = [self.ruling(story.incident) for story in self.interview.stories()]
@@ -118,9 +118,9 @@ class Dialogue:
 
     def _ask(self, prompt: Prompt, choice: Choice | None, ruling: Ruling | None) -> None:
         """Puts a question until a line answers it or leads elsewhere."""
-        self._put(prompt)
+        self.put(prompt)
         while True:
-            typed = self._line()
+            typed = self.line()
             done = control(typed)
             if done is not None and not _is_answer(typed, prompt):
                 if self._controlled(*done, typed, prompt, choice, ruling):
@@ -129,12 +129,16 @@ class Dialogue:
             try:
                 step = self._step(typed, prompt, ruling)
             except Unread as fault:
-                self._unread(typed, prompt, fault)
+                self.unread(typed, prompt, fault)
                 continue
             if step is None or self._take(step):
                 return
 
-    def _put(self, prompt: Prompt) -> None:
+    def quit(self) -> NoReturn:
+        """Leaves the dialogue; everything is kept."""
+        raise _Left(QUIT)
+
+    def put(self, prompt: Prompt) -> None:
         self.say("")
         language = self.talk.language
         assumed = f" ({say(language, 'assumed', value=prompt.assumed)})" if prompt.assumed else ""
@@ -154,7 +158,7 @@ class Dialogue:
         """Does what a control word says; whether the question is done with."""
         language = self.talk.language
         if name == "quit":
-            raise _Left(QUIT)
+            self.quit()
         if name == "rule" and ruling is not None:
             raise _Left(RULED)
         if name == "unknown" and choice is not None:
@@ -173,14 +177,14 @@ class Dialogue:
             self.say(say(language, "both-not-here"))
         else:
             self.say(say(language, "controls"))
-            self._put(prompt)
+            self.put(prompt)
         return False
 
     def _back(self, typed: str, rest: str, prompt: Prompt) -> bool:
         try:
             steps = steps_back(rest, self.talk.language)
         except Unread as fault:
-            self._unread(typed, prompt, fault)
+            self.unread(typed, prompt, fault)
             return False
         if not self.interview.steps:
             self.say(say(self.talk.language, "at-start"))
@@ -193,11 +197,11 @@ class Dialogue:
         versions = []
         for key in ("version-one", "version-two"):
             self.say(say(self.talk.language, key))
-            step = self._answered(prompt, ruling)
+            step = self.answered(prompt, ruling)
             if step is None or step.kind != ANSWER:
                 return False
             self.say(say(self.talk.language, "who"))
-            versions.append((step, Version(step.value, " ".join(printable(self._line()).split()))))
+            versions.append((step, Version(step.value, " ".join(printable(self.line()).split()))))
         (first, one), (_, two) = versions
         if one.value == two.value:
             self.say(say(self.talk.language, "same-versions"))
@@ -205,14 +209,14 @@ class Dialogue:
         typed = " / ".join(step.typed for step, _ in versions)
         return self._take(Step(BOTH, prompt.root, typed, None, (one, two)))
 
-    def _answered(self, prompt: Prompt, ruling: Ruling | None) -> Step | None:
+    def answered(self, prompt: Prompt, ruling: Ruling | None) -> Step | None:
         """An answer to a question that was put already; None when the person leaves it."""
         while True:
-            typed = self._line()
+            typed = self.line()
             done = control(typed)
             if done is not None and not _is_answer(typed, prompt):
                 if done[0] == "quit":
-                    raise _Left(QUIT)
+                    self.quit()
                 if done[0] in ("back", "unknown"):
                     return None
                 self.say(say(self.talk.language, "controls"))
@@ -220,7 +224,7 @@ class Dialogue:
             try:
                 return self._step(typed, prompt, ruling)
             except Unread as fault:
-                self._unread(typed, prompt, fault)
+                self.unread(typed, prompt, fault)
 
     # -- from a line to a step --------------------------------------------------------------------------------------
 
@@ -228,58 +232,13 @@ class Dialogue:
         """The step that a line makes; None when the question is to be put again. Raises Unread."""
         language, root = self.talk.language, prompt.root
         if root == HAPPENED:
-            return self._happened(typed, prompt)
+            return happened(self, typed, prompt)
         if root == ACT:
-            return self._act(typed)
+            return act(self, typed)
         value = self._meant(read(typed, prompt, language), typed, prompt)
         if (root[0], root[2]) == ("act", "all_in"):
             return _last_chips(value, typed, prompt, ruling)
         return Step(ANSWER, root, typed, value)
-
-    def _happened(self, typed: str, prompt: Prompt) -> Step | None:
-        """What happened: a kind, and then which of it; words are looked for among all of them."""
-        table, language = self.table, self.talk.language
-        try:
-            value = read(typed, prompt, language)
-        except Unread:
-            if typed.strip().isdecimal() or not typed.strip():
-                raise
-            below = opening.found_prompt(typed, table.vocabulary, table.book, language)
-        else:
-            if not opening.is_kind(value):
-                return Step(ANSWER, HAPPENED, typed, value)
-            below = opening.kind_prompt(value, table.vocabulary, table.book, language)
-        self._put(below)
-        while True:
-            line = self._line()
-            done = control(line)
-            if done is not None and done[0] == "quit":
-                raise _Left(QUIT)
-            if done is not None and done[0] == "back":
-                return None
-            try:
-                value = read(line, below, language)
-            except Unread as fault:
-                self._unread(line, below, fault)
-                continue
-            return None if value == opening.OTHER else Step(ANSWER, HAPPENED, f"{typed} / {line}", value)
-
-    def _act(self, typed: str) -> Step:
-        if self._acts() and (not typed.strip() or plain(typed) in map(plain, spoken("controls", "done"))):
-            return Step(ANSWER, DONE, typed)
-        line = read_act(typed, self.interview.story().seats, self.talk.language)
-        step = Step(ANSWER, ACT, typed, line)
-        try:
-            self.interview.after(step)
-        except Faults as found:
-            fault = found.faults[0]
-            raise Unread(fault.message, fault.hint) from None
-        self.say(say(self.talk.language, "understood", what=line))
-        return step
-
-    def _acts(self) -> bool:
-        """Whether an act was told already."""
-        return any(step.root == ACT for step in self.interview.steps)
 
     def _meant(self, value: Any, typed: str, prompt: Prompt) -> Any:
         """A number that cannot be meant is asked back; typed again, it stands."""
@@ -289,12 +248,12 @@ class Dialogue:
             told = {"amount": number(found.amount), "limit": number(found.limit), "times": number(found.times)}
             reason = say(language, found.kind, "doubts", seat=found.seat, **told)
             self.say(f"{reason} {say(language, 'again', 'doubts')}")
-            again = self._line()
+            again = self.line()
             if plain(again) in spoken("", "yes") or plain(again) == plain(typed):
                 return value
-            self._note(Line(prompt.text, typed, reason))
+            self.note(Line(prompt.text, typed, reason))
             if (done := control(again)) is not None and done[0] == "quit":
-                raise _Left(QUIT)
+                self.quit()
             value, typed = read(again, prompt, language), again
         return value
 
@@ -308,7 +267,7 @@ class Dialogue:
         except (Faults, KeyError, ValueError) as found:
             faults = found.faults if isinstance(found, Faults) else ()
             message, hint = (faults[0].message, faults[0].hint) if faults else (str(found), "")
-            self._unread(step.typed, Prompt(step.root, "", ""), Unread(message, hint))
+            self.unread(step.typed, Prompt(step.root, "", ""), Unread(message, hint))
             return False
         self._keep(longer)
         return True
@@ -327,13 +286,13 @@ class Dialogue:
         self.session = self.session._replace(interview=interview)
         self.keep(self.session)
 
-    def _note(self, line: Line) -> None:
+    def note(self, line: Line) -> None:
         self.session = self.session._replace(lines=(*self.session.lines, line))
         self.keep(self.session)
 
-    def _unread(self, typed: str, prompt: Prompt, fault: Unread) -> None:
+    def unread(self, typed: str, prompt: Prompt, fault: Unread) -> None:
         """Shows an unreadable line with a mark under the place of the fault, and keeps it."""
-        self._note(Line(prompt.text, typed, fault.message))
+        self.note(Line(prompt.text, typed, fault.message))
         shown = printable(typed.rstrip("\r\n"))
         hint = f" ({fault.hint})" if fault.hint else ""
         if shown.strip():
@@ -361,7 +320,7 @@ class Dialogue:
             self.say(say(self.talk.language, "known"))
             self._listed(["  " + line for line in write_incident(story.incident).splitlines()])
 
-    def _line(self) -> str:
+    def line(self) -> str:
         """The next line that was typed. Leaves the dialogue at the end of the input."""
         self.talk.out.write(_PROMPT)
         self.talk.out.flush()

@@ -140,7 +140,8 @@ def questions_of(
         tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
         beside = apart[root]
         answers = tuple(_answers(tried, vocabulary, beside))
-        if len(answers) == 1 and len(tried) == 2 and _is_count(root, vocabulary):  # a number may be reckoned with, not compared
+        if len(answers) == 1 and len(tried) == 2 and _is_count(root, vocabulary):
+            # no rule compares this number with another; it may be reckoned with
             more = [(value, run({root: value})) for value in _GREAT if value > tried[-1][0]]
             answers = tuple(_answers([*tried, *more], vocabulary, beside))
         if len(answers) == 1 and not beside:  # the play is the same whatever the answer is; a sanction may not be
