@@ -29,6 +29,7 @@ _TABLE = ("table", "table")
 _STREET: Root = ("table", "table", "street")
 _GAME: Root = ("table", "table", "game")
 _MOST_TRIES = 12
+_MOST_ROUNDS = 3
 _WAGERS = ("may-bet", "may-raise", "may-complete")
 
 
@@ -133,27 +134,56 @@ def _open_roots(trace: Trace, ruling: Ruling) -> set[Root]:
 def _leading(questions: list[Question], aside: Collection[Root], ruling: Ruling, make: MakeMatcher) -> Iterator[Choice]:
     """The questions whose answers all leave the same open, but which change the ruling together with another one."""
     run = runner(ruling, make)
-    return (Choice(question) for question in questions if _leads_on(question, questions, aside, ruling, run))
+    return (Choice(question) for question in questions if _leads_on(question, aside, ruling, run))
 
 
-def _leads_on(question: Question, others: list[Question], aside: Collection[Root], ruling: Ruling, run: Run) -> bool:
+def _leads_on(question: Question, aside: Collection[Root], ruling: Ruling, run: Run) -> bool:
+    """Whether the ruling can differ by the answer once everything else is answered, by amounts small, middling and
+    great.
+    """
     if not question.answers:  # a name or a list, which nobody can try
         return True
-    root, apart = _root(question), question.apart
-    own = [answer.values[0] for answer in question.answers] + [question.answers[-1].values[-1]]
-    own = _few(tuple(dict.fromkeys(value for answer in question.answers for value in answer.values))) or own
-    traces = [run({root: value}) for value in own]
-    rest = {_root(other) for other in others}
-    rest.update(found for trace in traces for found in _open_roots(trace, ruling))
-    for other in sorted(rest - {root}):
-        if place_of(other) in aside:
-            continue
-        tried = _few(candidates(other, ruling.vocabulary, ruling.incident, traces[0]))
-        for value in tried:
-            seen = [said(run({root: mine, other: value}), ruling.vocabulary, apart) for mine in own]
-            if any(one != seen[0] for one in seen[1:]):
-                return True
+    root, vocabulary = _root(question), ruling.vocabulary
+    own = _few(tuple(dict.fromkeys(value for answer in question.answers for value in answer.values)))
+    for pick in (_first, _middle, _last):
+        ends = [_answered({root: value}, aside, ruling, run, pick) for value in own]
+        seen = [said(end, vocabulary, question.apart) for end in ends]
+        if any(one != seen[0] for one in seen[1:]):
+            return True
     return False
+
+
+def _answered(
+    answers: Mapping[Root, Any],
+    aside: Collection[Root],
+    ruling: Ruling,
+    run: Run,
+    pick: Callable[[Sequence[Any]], Any],
+) -> Trace:
+    """The story with an answer to whatever else is open; one answer may bring up the next question."""
+    known = dict(answers)
+    trace = run(known)
+    for _ in range(_MOST_ROUNDS):
+        wanted = [root for root in _open_roots(trace, ruling) - known.keys() if place_of(root) not in aside]
+        tried = {root: candidates(root, ruling.vocabulary, ruling.incident, trace) for root in sorted(wanted)}
+        new = {root: pick(values) for root, values in tried.items() if values}
+        if not new:
+            break
+        known |= new
+        trace = run(known)
+    return trace
+
+
+def _first(values: Sequence[Any]) -> Any:
+    return values[0]
+
+
+def _middle(values: Sequence[Any]) -> Any:
+    return values[len(values) // 2]
+
+
+def _last(values: Sequence[Any]) -> Any:
+    return values[-1]
 
 
 def _few(values: tuple[Any, ...]) -> list[Any]:

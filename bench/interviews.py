@@ -236,6 +236,12 @@ def _plain(root: Root, value: Any) -> Any:
 
 def same(one: Ruling, other: Ruling) -> bool:
     """Whether two rulings say the same: about the play, and about conduct and rights."""
-    return all(
-        said(one.trace, one.vocabulary, apart) == said(other.trace, other.vocabulary, apart) for apart in (False, True)
-    )
+    return all(_said(one, apart) == _said(other, apart) for apart in (False, True))
+
+
+def _said(ruling: Ruling, apart: bool) -> dict[tuple[str, str], Any]:
+    """What a ruling says. Of a story of events alone not what the players may do next: who tells it so does not ask."""
+    found = said(ruling.trace, ruling.vocabulary, apart)
+    if any(isinstance(told, Act) for told in ruling.incident.timeline) or not ruling.incident.timeline:
+        return found
+    return {key: value for key, value in found.items() if not key[0].startswith("may-") and key[0] != "maximum"}
