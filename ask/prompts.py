@@ -9,7 +9,7 @@ from ask.choosing import Choice
 from ask.known import BUTTON, Root, place_of
 from ask.words import say, spoken
 from engine.outcomes import asks
-from engine.ruling import Ruling
+from engine.ruling import Ruling, carrying
 from explain.asking import answers_of
 from explain.outlook import question_data
 from explain.view import View
@@ -101,11 +101,17 @@ def why(choice: Choice, ruling: Ruling, language: str) -> list[str]:
 
 
 def _clauses(choice: Choice, ruling: Ruling, view: View) -> list[tuple[str, str]]:
-    """The clauses behind the rules that look at what is asked, each with its title."""
+    """The clauses of the rules that wait for the answer, and of those that look at it and decide, with their titles."""
     kind, _, slot = choice.root
-    wanted = set(choice.question.rules)
-    rules = [rule for rule in ruling.trace.considered if rule.id in wanted or (not wanted and asks(rule, kind, slot))]
-    clauses = dict.fromkeys(rule.clause for rule in rules)
+    waiting = [rule for rule in ruling.trace.considered if rule.id in choice.question.rules]
+    deciding = [
+        match.rule
+        for answer in choice.question.answers
+        for verdict in answer.trace.verdicts
+        for match in carrying(verdict)
+        if asks(match.rule, kind, slot)
+    ]
+    clauses = dict.fromkeys(rule.clause for rule in (*waiting, *deciding))
     known = ruling.rulebook.clauses
     return [(clause, view.wording.of(known[clause].title)) for clause in clauses if clause in known]
 
