@@ -12,7 +12,7 @@ from itertools import chain
 from math import log2
 from typing import Any, NamedTuple
 
-from ask.known import Root, place_of, tellable
+from ask.known import BUTTON, Root, place_of, tellable
 from engine.arbitration import OPEN
 from engine.conductor import conduct
 from engine.outcomes import Answer, Question, holds_up, is_apart, outcome, status_of
@@ -54,6 +54,9 @@ def next_question(ruling: Ruling, aside: Collection[Root], make: MakeMatcher) ->
     if street is not None:  # who acts first hangs on it, and with that what else has to be asked
         return street
     open_ones = [question for question in ruling.questions if _may_ask(ruling, _root(question), aside)]
+    if (button := _button(open_ones, ruling, make)) is not None:
+        return button
+    open_ones = [question for question in open_ones if place_of(_root(question)) != BUTTON]
     waits = holds_up(ruling.trace, ruling.vocabulary)
     for apart in (False, True):
         found = [question for question in open_ones if question.apart == apart]
@@ -129,6 +132,21 @@ def _open_roots(trace: Trace, ruling: Ruling) -> set[Root]:
         for match in verdict.pending if verdict.status == OPEN else ():
             found |= {root_of(place, trace) for place in match.unknown}
     return found
+
+
+def _button(questions: list[Question], ruling: Ruling, make: MakeMatcher) -> Choice | None:
+    """Who has the button, asked once where the place of any seat hangs on it."""
+    found = next((question for question in questions if place_of(_root(question)) == BUTTON), None)
+    if found is None:
+        return None
+
+    def run(answers: Mapping[Root, Any]) -> Trace:
+        incident = ruling.incident._replace(button=next(iter(answers.values())))
+        return conduct(incident, ruling.rulebook, ruling.vocabulary, ruling.trace.readings, {}, make)
+
+    root = ("place", found.key, "next")
+    answers = _outcomes(root, ruling.incident.seats, ruling, run, found.apart)
+    return Choice(Question(*root, found.rules, tuple(answers), found.apart, True)) if len(answers) > 1 else None
 
 
 def _leading(questions: list[Question], aside: Collection[Root], ruling: Ruling, make: MakeMatcher) -> Iterator[Choice]:

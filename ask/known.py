@@ -26,7 +26,7 @@ BUTTON: Root = ("table", "table", "button")
 
 def place_of(root: Root) -> Root:
     """The place in a story that answers a question: who has the button is told once, whichever seat it is asked of."""
-    return BUTTON if root[0] == "place" and root[2] in ("button", "from_button") else root
+    return BUTTON if root[0] == "place" and root[2] in ("button", "from_button", "next") else root
 
 
 def tellable(incident: Incident, root: Root, events: Mapping[str, Any]) -> bool:

@@ -90,7 +90,9 @@ def test_every_answer_that_was_told_apart_leads_to_a_ruling_of_its_own() -> None
 
 
 def test_blinds_of_which_one_was_told_are_posted_all_the_same() -> None:
-    told = "structure: no-limit\nstreet: preflop\nseats: [SB, BB, UTG]\nstakes: {bb: 100}\nactions:\n  - UTG: raise 300\n"
+    told = (
+        "structure: no-limit\nstreet: preflop\nseats: [SB, BB, UTG]\nstakes: {bb: 100}\nactions:\n  - UTG: raise 300\n"
+    )
     trace = ruling(story(told)).trace
     assert trace.steps[-1].in_turn
     assert [seat.put for seat in trace.table.seats] == [50, 100, 300]

@@ -59,7 +59,9 @@ def test_skipped_players_are_asked_one_after_another_until_nobody_knows() -> Non
 
 def test_a_dispute_makes_two_stories_and_says_whose() -> None:
     first, second = LONG.stories()
-    words = [next(a.words for a in one.incident.timeline if isinstance(a, Act) and a.seat == "B") for one in (first, second)]
+    words = [
+        next(a.words for a in one.incident.timeline if isinstance(a, Act) and a.seat == "B") for one in (first, second)
+    ]
     assert [word and (word.word, word.amount) for word in words] == [("nothing", None), ("raise", 500)]
     assert [version.who for one in (first, second) for _, version in one.versions] == ["A", "the dealer"]
 
