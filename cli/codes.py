@@ -7,7 +7,10 @@ FAILED = 1
 """A check did not pass: a case, or the coverage asked for; or something could not be written in shorthand."""
 
 BAD_INPUT = 2
-"""Faults in a file, a story that asks something first, a command that is not understood, or an engine that is not there."""
+"""Faults in a file, a story that asks something first, a command not understood, or an engine that is not there."""
+
+UNFINISHED = 3
+"""An interview that ended before its ruling; what was typed is kept."""
 
 INTERNAL = 70
 """A mistake in floorcall itself, or output that could not be written."""

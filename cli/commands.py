@@ -22,6 +22,7 @@ TREE: dict[str, Command | Group] = {
     "requires": ("cli.verbs", "requires", "find the smallest sets of facts that lead to an outcome"),
     "what-if": ("cli.verbs", "what_if", "change facts and see what changes in the ruling"),
     "nearest": ("cli.verbs", "nearest", "find the smallest change that flips the ruling"),
+    "ask": ("cli.ask", "ask", "ask for what is missing, question by question, and rule"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -43,6 +44,7 @@ EXIT_CODES = """exit codes:
   0    done (also when the ruling needs facts)
   1    a check failed: a case, the coverage, or --strict; a line of a batch was left out
   2    faults in a file, or a command that is not understood
+  3    an interview ended before its ruling; everything typed is kept
   70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
   130  interrupted
   141  the reader of the output went away"""
@@ -53,6 +55,7 @@ EPILOG = f"""examples:
   floorcall batch archive.jsonl --out rulings.jsonl
   floorcall find "dealer put out the turn before the button acted"
   floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
+  floorcall ask
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

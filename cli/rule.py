@@ -80,11 +80,11 @@ def rule(arguments: Any, screen: Screen) -> int:
             results.append(_refused(found, name, desk, arguments, screen))
             continue
         if arguments.format == "json":
-            results.append(_as_data(ruling, screen.language))
+            results.append(as_data(ruling, screen.language))
         else:
             _heading(name, printed, arguments, screen)
             printed += 1
-            screen.line(_as_text(ruling, arguments, screen).rstrip("\n"))
+            screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
     return status
@@ -110,18 +110,20 @@ def _heading(name: str, printed: int, arguments: Any, screen: Screen) -> None:
     screen.line(f"# {shown}\n" if arguments.format == "markdown" else screen.styled(f"== {shown} ==", "bold"))
 
 
-def _as_data(ruling: Any, language: str) -> Any:
-    from explain.data import as_data
+def as_data(ruling: Any, language: str) -> Any:
+    """A ruling as the JSON contract has it."""
+    from explain import data
 
-    data = as_data(ruling, language)
+    found = data.as_data(ruling, language)
     if _is_history(ruling.incident.file):
         from explain.irregular import irregular_data
 
-        data["irregular"] = irregular_data(ruling, language)
-    return data
+        found["irregular"] = irregular_data(ruling, language)
+    return found
 
 
-def _as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
+def as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
+    """A ruling as text or Markdown, for the audience that the arguments ask for."""
     if arguments.format == "markdown":
         from explain.markdown import to_markdown
 
@@ -182,33 +184,29 @@ class Desk:
 
     def rule(self, name: str) -> Any:
         """The ruling on the incident in a file. Raises Faults."""
-        text, file, incident, loaded = self.told(name)
-        return self.decided(incident, loaded, text, file)
+        return self.ruling(self.told(name))
 
-    def decided(self, incident: Any, loaded: Loaded, text: bytes, file: str) -> Any:
+    def ruling(self, told: Told) -> Any:
         """The ruling on an incident that was read. Raises Faults when its cards make no hand."""
         from engine.ruling import decide
 
+        text, file, incident, loaded = told
         try:
-            ruling = decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+            ruling = decide(incident, loaded.book, loaded.vocabulary, self.engines(), loaded.readings)
             if incident.disputes:
                 from engine.disputes import with_versions  # late: in most stories nothing is disputed
 
-                return with_versions(ruling, self._engines(), loaded.readings)
+                return with_versions(ruling, self.engines(), loaded.readings)
             if not loaded.book.layered:
                 return ruling
             from engine.layers import with_below  # late: only regulations over a rulebook pay for it
 
-            return with_below(ruling, self._engines(), loaded.readings)
+            return with_below(ruling, self.engines(), loaded.readings)
         except ValueError:
             from cli.hands import blame_hands
 
             blame_hands(incident, text, file)
             raise
-
-    def load(self, name: str) -> Any:
-        """A rulebook with its vocabulary and readings; by no name the usual one. Raises Faults."""
-        return self._load(name or BOOK)
 
     def told(self, name: str) -> Told:
         """The incident in a file with the rulebook to rule it by. Raises Faults."""
@@ -216,7 +214,7 @@ class Desk:
 
         file = STDIN if name == "-" else name
         text = self._read(name, file)
-        loaded = self._load(self.own or self._guess(text, file))
+        loaded = self.load(self.own or self._guess(text, file))
         incident = read_story(text, file, loaded.vocabulary)
         if not self.own and incident.rulebook:
             loaded = self._load_own(incident.rulebook, text, file)
@@ -237,13 +235,15 @@ class Desk:
             if line.startswith(b"rulebook:"):
                 told = line[9:].split(b" #")[0].strip().strip(b"'\"").decode("utf-8", "replace")
                 try:
-                    self._load(from_here(told, file))
+                    self.load(from_here(told, file))
                 except Faults:
                     return BOOK
                 return from_here(told, file)
         return BOOK
 
-    def _load(self, name: str) -> Loaded:
+    def load(self, name: str) -> Loaded:
+        """A rulebook by id or folder, by no name the usual one. Raises Faults."""
+        name = name or BOOK
         if name not in self._books:
             from knowledge.loading import load
 
@@ -259,11 +259,12 @@ class Desk:
     def _load_own(self, name: str, text: bytes, file: str) -> Loaded:
         """The rulebook that an incident names; that it is not there is a fault of the incident."""
         try:
-            return self._load(from_here(name, file))
+            return self.load(from_here(name, file))
         except Faults as found:
             blame_book(found, name, text, file)
 
-    def _engines(self) -> Any:
+    def engines(self) -> Any:
+        """The engines, made when they are first needed."""
         if self._pool is None:
             from cli.engines import pool
 

@@ -150,15 +150,15 @@ def _go_on(incident: Any, understood: Any, told: _Told, desk: Any, arguments: An
 
         show_understood(understood, screen, arguments.format)
         screen.flush()
-    ruling = desk.decided(incident, loaded, told.data, told.name)
+    from cli.rule import Told, as_text
+
+    ruling = desk.ruling(Told(told.data, told.name, incident, loaded))
     if arguments.format == "json":
         from cli.saying import as_data
 
         screen.json(as_data(understood, screen.language, ruling, incident))
     else:
-        from cli.rule import _as_text
-
-        screen.line(_as_text(ruling, arguments, screen).rstrip("\n"))
+        screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
     return status
 
 

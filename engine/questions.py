@@ -13,6 +13,7 @@ from facts.award import likely_chips
 from facts.incident import Act, Incident
 from facts.lexicon import Vocabulary
 from facts.opening import from_the_button
+from facts.table import LIMIT
 from facts.unsized import least_wager
 from facts.unsized import root as size_of
 from knowledge.expressions import names, numbers
@@ -20,6 +21,7 @@ from knowledge.expressions import names, numbers
 Root = tuple[str, str, str]
 # Slots of the table and of seats that follow from something simpler that somebody could tell.
 _BLIND = ("table", "table", "big_blind")
+_UNIT = ("table", "table", "unit")
 _POT = ("table", "table", "pot")
 STRUCTURE = ("table", "table", "structure")
 _BEHIND = {
@@ -32,6 +34,7 @@ _BEHIND = {
     "raises_left": STRUCTURE,
 }
 _MOST_AMOUNTS = 16
+_GREAT = (10, 100)  # counts far apart
 
 
 def root_of(place: Root, trace: Trace) -> Root:
@@ -40,8 +43,14 @@ def root_of(place: Root, trace: Trace) -> Root:
     if kind in ("act", "seat", "table") and (asked := size_of(trace.table, slot)):
         return asked
     if slot in _BEHIND and kind in ("act", "seat", "table"):
-        return STRUCTURE if not trace.table.structure else _BEHIND[slot]
+        return STRUCTURE if not trace.table.structure else _size_behind(slot, trace)
     return place
+
+
+def _size_behind(slot: str, trace: Trace) -> Root:
+    """Of the sizes in limit it is that of the round which nobody told; the blind tells only the lower one."""
+    root = _BEHIND[slot]
+    return _UNIT if root == _BLIND and trace.table.structure == LIMIT and trace.table.unit is None else root
 
 
 def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Trace) -> tuple[Any, ...]:
@@ -133,6 +142,10 @@ def questions_of(
         tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
         beside = apart[root]
         answers = tuple(_answers(tried, vocabulary, beside))
+        if len(answers) == 1 and len(tried) == 2 and _is_count(root, vocabulary):
+            # no rule compares this number with another; it may be reckoned with
+            more = [(value, run({root: value})) for value in _GREAT if value > tried[-1][0]]
+            answers = tuple(_answers([*tried, *more], vocabulary, beside))
         if len(answers) == 1 and not beside:  # the play is the same whatever the answer is; a sanction may not be
             others = tuple(_answers(tried, vocabulary, True))
             beside, answers = (True, others) if len(others) > 1 else (False, answers)
@@ -142,6 +155,10 @@ def questions_of(
             # an only answer that leaves the play open does so because something else is unknown too
             matters = len(answers) > 1 or (not beside and holds_up(answers[0].trace, vocabulary))
             yield Question(*root, tuple(sorted(asked[root])), answers, beside, matters)
+
+
+def _is_count(root: Root, vocabulary: Vocabulary) -> bool:
+    return root[0] in vocabulary.facts and vocabulary.facts[root[0]].slots[root[2]].type == "count"
 
 
 def _answers(tried: Sequence[tuple[Any, Trace]], vocabulary: Vocabulary, apart: bool) -> Iterator[Answer]:

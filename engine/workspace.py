@@ -108,8 +108,9 @@ class Workspace:
         told.update({name: slots[name].default for name in used})
         self._defaults["table"] = used
         stakes = dict(incident.stakes)
-        if ("table", "table", "big_blind") in self.answers:
-            stakes["bb"] = self.answers[("table", "table", "big_blind")]
+        for name, stake in (("big_blind", "bb"), ("unit", "bet")):
+            if ("table", "table", name) in self.answers:
+                stakes[stake] = self.answers[("table", "table", name)]
         return incident._replace(stakes=stakes, **told)
 
     def _present(self) -> dict[str, list[dict[str, Any]]]:

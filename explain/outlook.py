@@ -63,7 +63,7 @@ def questions(view: View, ruling: Ruling) -> list[Data]:
 
 
 def question_data(view: View, question: Question) -> Data:
-    """One question with what each answer leads to."""
+    """One question in words, with its answers and what they lead to."""
     return {
         "id": f"{question.key}.{question.slot}",
         "question": view.question((question.type, question.key, question.slot)),

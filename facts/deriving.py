@@ -45,7 +45,7 @@ def table_slots(
         "raises_left": (FREE if left is None else left) if known else None,
         "raised": table.raised,
         "began": table.began,
-        "players": len(incident.seats) or None,
+        "players": incident.players or len(incident.seats) or None,
         "live": table.live(),
         "all_ins": table.all_ins(),
         "able": table.live() - table.all_ins(),

@@ -96,6 +96,7 @@ class Incident(NamedTuple):
     happened.
     ``disputes``: facts of which several versions are told; everywhere else in the incident they are not told.
     ``cards``: own cards by seat, ``board``: common cards, ``up_cards``: open cards by seat, each card as ``As``.
+    ``players``: how many sit at the table, where they are not all named.
     ``file``: where it was read, for faults and reports.
     """
 
@@ -108,6 +109,7 @@ class Incident(NamedTuple):
     pot: int | None = None
     button: str | None = None
     began_with: int | None = None
+    players: int | None = None
     begins: str | None = None
     min_chip: int | None = None
     dead_small_blind: bool = False

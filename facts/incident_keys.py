@@ -55,6 +55,7 @@ INCIDENT_KEYS = (
     Key("stacks", "seat-chips", "Chips of a player at the start of this street, before anything listed below"),
     Key("pot", "chips", "Chips collected before this street"),
     Key("began_with", "count", "How many players began this betting round", least=1),
+    Key("players", "count", "How many players are at the table, where not all are named", least=1),
     Key("begins", "seat", "Who begins this betting round, where open cards decide it and are not told (stud)"),
     Key("board", "cards", "The common cards"),
     Key("hands", "seat-cards", "The own cards of a player"),

@@ -32,6 +32,7 @@ _PRICE = (
     "faces",
     "complete_to",
     "in_pot",
+    "beyond",
 )
 _IF_ALL_IN = ("short", "faces_full")
 
@@ -74,9 +75,10 @@ def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
     """
     acts = [entry for entry in incident.timeline if isinstance(entry, Act)]
     sizes = {"sb", "bb"} & set(incident.stakes)
-    if len(sizes) == 2 or table.posts or any(act.does == "post" for act in acts):
+    posted_already = table.posts or any(act.does == "post" for act in acts) or incident.dead_small_blind
+    if len(sizes) == 2 or posted_already or incident.street != "preflop" or len(table.seats) < 2:
         return table
-    if not (acts or sizes) or incident.street != "preflop" or len(table.seats) < 2:
+    if incident.timeline and not (acts or sizes):
         return table
     told = incident.stakes
     known = answer or told.get("bb")
@@ -121,6 +123,8 @@ def without_sizes(table: Table, slots: Mapping[str, Any]) -> dict[str, Any]:
         hidden.add("all_in")
     if slots.get("owed") == 0 and not slots.get("closed"):
         hidden.discard("owed")  # who has matched the price owes nothing, whatever it is
+    if not slots.get("prior"):
+        hidden.discard("beyond")  # who has nothing in front is not above any price
     return {name: None if name in hidden else value for name, value in slots.items()}
 
 

@@ -51,6 +51,11 @@ def _versions(dispute: Dispute) -> str:
     return _map({who: _text(value) if value == "-" else value for who, value in told.items()})
 
 
+def act_text(act: Act) -> str:
+    """One act as it stands in the list of actions."""
+    return _act(act)
+
+
 def unplaced(incident: Incident) -> Incident:
     """The incident without line numbers and file name: two stories are the same when these are equal."""
     timeline = tuple(told._replace(place=Place()) for told in incident.timeline)
@@ -72,6 +77,7 @@ def _numbers(incident: Incident) -> tuple[tuple[str, Value], ...]:
     return (
         ("button", incident.button),
         ("began_with", incident.began_with),
+        ("players", incident.players),
         ("begins", incident.begins),
         ("pot", incident.pot),
         ("min_chip", incident.min_chip),
