@@ -2,7 +2,7 @@
 # half-done, or no longer fits pyproject.toml and constraints.txt. Only that set-up needs the network.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint coverage rulebooks soak bench clean environment-run environment-test
+.PHONY: help demo test lint coverage rulebooks soak bench clean environment-run environment-test environment-bench
 
 # Which Python builds .venv. One that is named (PYTHON=... on the command line or in the environment) is taken as it is;
 # otherwise python3, or the newest fitting one beside it.
@@ -18,7 +18,7 @@ endif
 BIN := .venv/bin
 ARGS ?=
 
-# $(call environment,run) or $(call environment,test)
+# $(call environment,run), $(call environment,test) or $(call environment,bench)
 define environment
 @for python in "$(PYTHON)" $(OTHERS); do \
   if "$$python" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' >/dev/null 2>&1; then \
@@ -33,7 +33,8 @@ endef
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "  PYTHON=python3.12 chooses the Python of .venv; ARGS='-k replay -x' is handed to pytest; N=, SEED= and JOBS= to soak."
+	@echo "  PYTHON=python3.12 chooses the Python of .venv; ARGS='-k replay -x' is handed to pytest,"
+	@echo "  ARGS='--quick peers' to the benchmarks (ARGS=--help lists them); N=, SEED= and JOBS= to soak."
 
 demo: environment-run ## rule on every incident in examples/
 	@set -- examples/*.yaml; failed=; \
@@ -70,13 +71,8 @@ JOBS ?= 2
 soak: environment-test ## rule on N=100000 generated incidents with every engine
 	@$(BIN)/python -m soak --count "$(N)" --seed "$(SEED)" --jobs "$(JOBS)" $(ARGS)
 
-bench: environment-test ## run every benchmark, bench/bench_*.py
-	@set -- bench/bench_*.py; \
-	[ -e "$$1" ] || { echo 'bench/ holds no benchmark (bench_*.py).' >&2; exit 1; }; \
-	for file do \
-	  printf '\n$$ $(BIN)/python %s\n' "$$file"; \
-	  $(BIN)/python "$$file" || exit 1; \
-	done
+bench: environment-bench ## run the benchmarks and write docs/performance.md
+	@$(BIN)/python -m bench $(ARGS)
 
 clean: ## remove .venv and everything that was made
 	@rm -rf .venv .venv.lock build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage htmlcov *.egg-info
@@ -87,3 +83,6 @@ environment-run:
 
 environment-test:
 	$(call environment,test)
+
+environment-bench:
+	$(call environment,bench)

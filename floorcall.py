@@ -124,11 +124,16 @@ def rule(
     ``rulebook``: an id, a folder, or a loaded rulebook. ``readings``: clause id to the name of the reading that the
     event has fixed. ``engine``: ``clips`` or ``experta``, which rule alike; when None the one that FLOORCALL_ENGINE
     names, else the fastest that is there. Where regulations of a house or an event took part, ``below`` tells what the
-    rulebook under them says. Raises :class:`Faults` when the rulebook does not fit, KeyError with the offending name
-    when a reading does not exist, :class:`NoEngine` when the engine is not there.
+    rulebook under them says; where facts are disputed, ``disputed`` has the ruling on each version. Raises
+    :class:`Faults` when the rulebook does not fit, KeyError with the offending name when a reading does not exist,
+    :class:`NoEngine` when the engine is not there.
     """
     loaded, vocabulary = _loaded(_named(rulebook))
     ruling = decide(incident, loaded, vocabulary, _pool(engine), readings)
+    if incident.disputes:
+        from engine.disputes import with_versions  # late: in most stories nothing is disputed
+
+        return with_versions(ruling, _pool(engine), readings)
     if not loaded.layered:
         return ruling
     from engine.layers import with_below  # late: only regulations over a rulebook pay for it
@@ -147,7 +152,7 @@ def compare(
     ``rulebooks``: ids, folders or loaded rulebooks, at least one; all installed ones when None, first that of the
     incident, else bfsp. ``readings``: by the id of a book the readings that are fixed for it. ``engine``: as for
     :func:`rule`. Raises :class:`Faults` when a rulebook does not fit, KeyError when a reading does not exist,
-    ValueError when there is no rulebook, :class:`NoEngine` when the engine is not there.
+    ValueError when there is no rulebook or when facts are disputed, :class:`NoEngine` when the engine is not there.
     """
     from engine.comparison import compare as compared
 
@@ -160,7 +165,7 @@ def compare(
 
 
 def as_json(found: Ruling | Comparison, language: str = "en") -> dict[str, Any]:
-    """A ruling as plain data by the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json), a comparison
+    """A ruling as plain data by the published contract ``floorcall.ruling/3`` (docs/ruling.schema.json), a comparison
     by ``floorcall.compare/1`` (docs/compare.schema.json).
     """
     if isinstance(found, Comparison):

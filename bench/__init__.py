@@ -1,1 +1,1 @@
-"""Benchmarks: ``python -m bench`` runs them all, ``python bench/bench_NAME.py`` one. No part of the installed product."""
+"""Benchmarks: ``python -m bench`` runs them all, ``python bench/bench_NAME.py`` one. Not part of what is installed."""

@@ -1,5 +1,5 @@
-"""One chapter of a rulebook on our engines and on other programs, side by side: the same acts, the same rules as far as each
-can hold them, in turn.
+"""One chapter of a rulebook on our engines and on other programs, side by side: the same acts, the same rules as far as
+each can hold them, in turn.
 
 Before anything is measured, every program must give what the rulebook gives on every act of the workload; one that does
 not stops the run. Facts are given ready-made to all of them; the last rows are whole explained rulings of the same
@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from platform import python_version
 from typing import Any
 
 import floorcall
@@ -45,10 +47,16 @@ def peers() -> tuple[dict[str, tuple[Ask, Data]], list[Data]]:
     for name in PEERS:
         module = import_module(f"bench.peers.{name}")
         try:
-            peer = module.Peer(held)
             number = version(module.PACKAGE) if module.PACKAGE else ""
-        except (ImportError, PackageNotFoundError) as fault:
-            missing.append({"name": module.NAME, "reason": f"does not run here: {fault}"})
+        except PackageNotFoundError:
+            missing.append({"name": module.NAME, "reason": "is not installed"})
+            continue
+        try:
+            peer = module.Peer(held)
+        except ImportError as fault:  # of its own code; paths of this machine are nobody's business
+            why = re.sub(r"\S*[/\\]\S*\s*", "", str(fault))
+            reason = f"{number} does not load on Python {python_version()}: {why}"
+            missing.append({"name": module.NAME, "reason": reason})
             continue
         figures = peer.holds() if hasattr(peer, "holds") else {}
         holds = module.HOLDS.format(rules=len(held.rules()), **figures)
@@ -72,7 +80,7 @@ def measure(options: Options) -> Data:
     lines = lines_of("sizing")
     there, missing = peers()
     check(there, lines)
-    some = lines[: options.of(150, 40)]
+    some = lines[: options.of(150, 30)]
     calls: dict[str, Callable[[], object]] = {name: _all(ask, some) for name, (ask, _) in there.items()}
     told = [floorcall.read_incident(json.dumps(line["incident"])) for line in some]
     for engine in engines():

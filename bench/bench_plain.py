@@ -1,4 +1,5 @@
-"""Whole incidents by a whole rulebook: our engines beside plain experta with the same compiled rules, facts and conductor.
+"""Whole incidents by a whole rulebook: our engines beside plain experta with the same compiled rules, facts and
+conductor.
 
 Plain experta makes one pass and explains nothing. It is measured twice: with the whole rulebook in one engine, as its
 manual shows it, and with only the rules that a story can touch, which is our doing. Both must come to our findings, on
@@ -48,7 +49,7 @@ def measure(options: Options) -> Data:
     passes = {name: partial(conduct, rulebook=book, vocabulary=words, readings=readings, answers={}, make=pool)
               for name, pool in pools.items()}  # fmt: skip
     first = f"{engines()[0]}, one pass"
-    told = [i for i in incidents("everything")[: options.of(120, 24)] if is_known(passes[first](i))]
+    told = [i for i in incidents("everything")[: options.of(120, 20)] if is_known(passes[first](i))]
     calls: dict[str, Callable[[floorcall.Incident], object]] = dict(passes)
     calls |= {f"{e}, explained": partial(explained, book=BOOK, engine=e) for e in engines()}
     taken: dict[str, list[float]] = {name: [] for name in calls}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from common import WORKLOADS, in_turn, machine, middle, show, undisturbed
-
+from bench import common
+from bench.common import WORKLOADS, Data, Options, alone, in_turn, middle, ratio, say, undisturbed
 from facts.derivations import min_to
 from facts.incident import Act, Incident
 from facts.opening import betting_rules, opening
@@ -100,34 +100,45 @@ def theirs(incident: Incident) -> Callable[[], Any]:
     return replay
 
 
-def main() -> int:
-    """Prints one row for each workload; both programs must leave the same chips, or the ratio would mean nothing."""
+def measure(options: Options) -> Data:
+    """Microseconds by workload; both programs must leave the same chips, or the ratio would mean nothing."""
     book, known = load("bfsp")
     rules = betting_rules(book.values(book.readings({})), known.customs)
-    rows = []
-    worst = 0.0
+    figures = []
     for path in sorted(WORKLOADS.glob("replay-*.yaml")):
+        say(f"replay, {path.stem}")
         incident = load_incident(path)
         replay, answered = replays(incident, rules)
         calls: dict[str, tuple[Callable[[], object], int]] = {"replay": (replay, 25), "answers": (answered, 10)}
         if pokerkit is not None and incident.street == "preflop":
             other = theirs(incident)
             assert [seat.behind for seat in replay().seats] == list(other().stacks), path.name
-            calls["other"] = (other, 1)
-        runs = in_turn(calls, RUNS)
-        taken = {name: middle(values) for name, values in runs.items()}
-        at_rest = undisturbed(runs["replay"])
-        worst = max(worst, taken["replay"])
-        compared = (
-            [f"{taken['other']:.0f}", f"x {taken['other'] / taken['replay']:.0f}"] if "other" in taken else ["-", "-"]
-        )
-        acts = str(len(incident.timeline))
-        rows.append([path.stem, acts, f"{taken['replay']:.1f}", f"{at_rest:.1f}", f"{taken['answers']:.1f}", *compared])
-    print(f"table replay in microseconds, median of {RUNS} runs, {machine()}")
-    show(("workload", "actions", "replay", "p10", "+ answers", "pokerkit", "ratio"), rows)
-    print(f"target: {TARGET:.0f} for ten actions; slowest {worst:.1f}: {'met' if worst <= TARGET else 'MISSED'}")
-    return 0
+            calls["pokerkit"] = (other, 1)
+        runs = in_turn(calls, options.of(RUNS, RUNS // 4))
+        figure: Data = {"workload": path.stem, "actions": len(incident.timeline), "p10": undisturbed(runs["replay"])}
+        figure |= {name: middle(values) for name, values in runs.items()}
+        if "pokerkit" in runs:
+            figure["times"] = ratio(runs["pokerkit"], runs["replay"])
+        figures.append(figure)
+    return {"figures": figures}
+
+
+def tables(found: Data) -> list[common.Table]:
+    """One row for each workload, and whether the slowest is within the target."""
+    rows = [
+        [
+            f["workload"],
+            str(f["actions"]),
+            *(f"{f[name]:.1f}" for name in ("replay", "p10", "answers")),
+            *([f"{f['pokerkit']:.0f}", f"x {f['times']:.0f}"] if "times" in f else ["-", "-"]),
+        ]
+        for f in found["figures"]
+    ]
+    worst = max(f["replay"] for f in found["figures"])
+    met = "met" if worst <= TARGET else "MISSED"
+    title = f"table replay, microseconds; target {TARGET:.0f} for ten actions: slowest {worst:.1f}, {met}"
+    return [common.Table(title, ("workload", "actions", "replay", "p10", "+ answers", "pokerkit", "ratio"), rows)]
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(alone(measure, tables))

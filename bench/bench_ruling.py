@@ -1,5 +1,5 @@
-"""A warm explained ruling: the ruling with its whole trace, as JSON and as text, over all incidents of a workload, by the
-largest rulebook for betting and errors (tda) and by the federation's (bfsp).
+"""A warm explained ruling: the ruling with its whole trace, as JSON and as text, over all incidents of a workload, by
+the largest rulebook for betting and errors (tda) and by the federation's (bfsp).
 
 Every incident is ruled once before it is measured. Its figure is the median of the rounds; the table gives median and
 99th percentile over the incidents.
@@ -34,7 +34,7 @@ def _micros(incident: floorcall.Incident, book: str, engine: str) -> tuple[float
 
 def measure(options: Options) -> Data:
     """Microseconds by workload, rulebook and engine."""
-    rounds, size = options.of(3, 1), options.of(500, 60)
+    rounds, size = options.of(3, 1), options.of(500, 40)
     found: Data = {"rounds": rounds, "figures": []}
     for workload in WORKLOADS:
         told = incidents(workload)[:size]

@@ -1,5 +1,5 @@
-"""A ruling from a cold start as a whole process, with and without the compiled rulebook, beside a bare Python; and where
-the imports of such a start go.
+"""A ruling from a cold start as a whole process, with and without the compiled rulebook, beside a bare Python; and
+where the imports of such a start go.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """One chapter of a rulebook in a form that other programs can hold: what an act counts as, and to how much.
 
-The chapter is made from the compiled rules of bfsp, under its default readings, without the rules of stud alone: what was
-heard, which chips count, how the act reads, what it settles at. Our arbitration is taken out of it: each table lists its
-rows with exceptions before the rules they defeat, and the first row that fits answers; rules that only modify an answer
-make a table of their own behind it; a last row carries on what stood before. A row that defeats another only on paper is
-still a row: the number of rules is that of the rulebook.
+The chapter is made from the compiled rules of bfsp, under its default readings, without the rules of stud alone: what
+was heard, which chips count, how the act reads, what it settles at. Our arbitration is taken out of it: each table
+lists its rows with exceptions before the rules they defeat, and the first row that fits answers; rules that only modify
+an answer make a table of their own behind it; a last row carries on what stood before. A row that defeats another only
+on paper is still a row: the number of rules is that of the rulebook.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EMPTY: dict[str, dict[str, Any]] = {
     "reads-as": {"there": False, "as": "", "to": 0},
     "settles": {"there": False, "as": "", "to": 0, "choice": "none", "complete_to": 0},
 }
-# topic, then the tables that answer it one after the other: the base, then what modifies it by the slots that it changes
+# by topic the tables that answer it one after the other: the base, then what modifies it by the slots that it changes
 TABLES: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
     "heard": (("heard", frozenset()),),
     "accepted": (("accepted", frozenset()),),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -61,15 +62,27 @@ def _processor() -> str:
 
 def environment(**more: str) -> dict[str, str]:
     """The environment for a process that is measured."""
-    kept = {name: value for name, value in os.environ.items() if name not in HINDERING}
-    path = os.pathsep.join([str(ROOT), *([kept["PYTHONPATH"]] if kept.get("PYTHONPATH") else [])])
-    return {**kept, "PYTHONPATH": path, **more}
+    return {**{name: value for name, value in os.environ.items() if name not in HINDERING}, **more}
 
 
 def command() -> list[str]:
     """The installed command, as a person starts it; without one the module that it calls."""
     found = Path(sys.executable).with_name("floorcall")
     return [sys.executable, str(found)] if found.exists() else [sys.executable, "-m", "cli.main"]
+
+
+@contextmanager
+def own_cache() -> Iterator[None]:
+    """Compiled rulebooks in a folder of their own: books cut for a benchmark do not push out those of the user."""
+    before = os.environ.get("FLOORCALL_CACHE")
+    with TemporaryDirectory() as folder:
+        os.environ["FLOORCALL_CACHE"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["FLOORCALL_CACHE"]
+            if before is not None:
+                os.environ["FLOORCALL_CACHE"] = before
 
 
 @contextmanager
@@ -152,7 +165,8 @@ def say(text: str) -> None:
 def alone(measure: Callable[[Options], Data], tables: Callable[[Data], list[Table]]) -> int:
     """Runs one benchmark from the command line and prints its tables."""
     options = parsed(argparse.ArgumentParser(description=sys.modules["__main__"].__doc__))
-    found = measure(options)
+    with own_cache():
+        found = measure(options)
     say("")
     told = machine()
     print(f"{told['cores']} cores, {told['processor']}, {told['python']}\n")

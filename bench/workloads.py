@@ -1,8 +1,8 @@
 """The workload files: made by a seeded script from the cases and examples of the repository, the same on every machine.
 
-``betting.jsonl`` and ``everything.jsonl`` hold one incident a line as a person tells it; ``sizing.jsonl`` holds, for the
-chapter that other programs can hold as well (``chapter.py``), the facts of one act and what it settles at. They are made
-on the first run, and again when what they are made from has changed; the digest of each stands with the figures.
+``betting.jsonl`` and ``everything.jsonl`` hold one incident a line as a person tells it; ``sizing.jsonl`` holds, for
+the chapter that other programs can hold as well (``chapter.py``), the facts of one act and what it settles at. They are
+made on the first run, and again when what they are made from has changed; the digest of each stands with the figures.
 """
 
 from __future__ import annotations
@@ -27,7 +27,13 @@ ROOT = Path(__file__).parent.parent
 SEED = 20_261_130
 SIZE, SINGLE = 500, 300
 # The files of cases about what an act counts as and what the players may do next.
-BETTING = {"bfsp": ("4.",), "bpt": ("4.",), "tda": ("4", "50", "51", "52", "53", "54", "55"), "bg": (), "club": ("2.5-",)}
+BETTING = {
+    "bfsp": ("4.",),
+    "bpt": ("4.",),
+    "tda": ("4", "50", "51", "52", "53", "54", "55"),
+    "bg": ("29-", "30-", "31", "32-", "34-"),
+    "club": ("2.5-",),
+}
 Told = dict[str, Any]
 _loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -37,7 +43,7 @@ def path_of(name: str) -> Path:
     path, stamp = HERE / f"{name}.jsonl", HERE / f"{name}.stamp"
     wanted = _digest_of_sources()
     if not path.exists() or not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
-        lines = {"betting": _betting, "everything": _everything, "sizing": _sizing}[name]()
+        lines = {"betting": _betting, "everything": _everything, "sizing": sizing}[name]()
         path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
         stamp.write_text(wanted, encoding="utf-8")
     return path
@@ -99,7 +105,7 @@ def _acts(told: Told) -> list[Told]:
 
 
 def _sample(found: list[Told]) -> list[Told]:
-    """As many as SIZE, without those that another rulebook than the one asked would not even read; the order is mixed."""
+    """As many as SIZE, in a mixed order, none twice."""
     mixed = random.Random(SEED)
     mixed.shuffle(found)
     kept: list[Told] = []
@@ -125,11 +131,11 @@ def _is_read(told: Told) -> bool:
 CHIPS = (5, 25, 100, 500, 1000)
 
 
-def _sizing() -> list[Told]:
-    """Facts of single acts of all structures; only what is settled for certain, for other programs know nothing else."""
+def sizing(count: int = SINGLE) -> list[Told]:
+    """Facts of single acts of all structures; only what is settled for certain, for others know nothing else."""
     chance = random.Random(SEED)
     found: list[Told] = []
-    while len(found) < SINGLE:
+    while len(found) < count:
         line = _measured(_incident(chance))
         if line is not None and line not in found:
             found.append(line)
@@ -137,7 +143,7 @@ def _sizing() -> list[Told]:
 
 
 def _measured(told: Told) -> Told | None:
-    """The facts of the last act with what the rulebook settles; None where something is open or another chapter speaks."""
+    """The facts of the last act with what the rulebook settles; None where something is open or more acts are read."""
     if not _is_read(told):  # a player who puts in more than he has
         return None
     ruling = floorcall.rule(floorcall.read_incident(json.dumps(told)), BOOK)
@@ -203,7 +209,9 @@ def _agreed(
 def _to_be_read(chance: random.Random, level: int, unit: int, stack: int) -> Any:
     """Chips, words or both, about the sizes at which the rules part."""
     around = max(1, level or unit)
-    size = chance.choice((around // 2, around - 5, around, around + 5, around * 3 // 2, 2 * around, 2 * around + 5, stack))
+    size = chance.choice(
+        (around // 2, around - 5, around, around + 5, around * 3 // 2, 2 * around, 2 * around + 5, stack)
+    )
     size = max(5, size - size % 5)
     kind = chance.randrange(10)
     if kind < 2:

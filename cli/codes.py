@@ -4,10 +4,10 @@ OK = 0
 """Done. A ruling is a ruling, also one that needs facts, shows a conflict or leaves something to a judge."""
 
 FAILED = 1
-"""A check did not pass: a case, or the coverage asked for."""
+"""A check did not pass: a case, or the coverage asked for; or something could not be written in shorthand."""
 
 BAD_INPUT = 2
-"""Faults in a file, a command that is not understood, or an engine that is not there."""
+"""Faults in a file, a story that asks something first, a command that is not understood, or an engine that is not there."""
 
 INTERNAL = 70
 """A mistake in floorcall itself, or output that could not be written."""

@@ -14,6 +14,14 @@ ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned 
 
 TREE: dict[str, Command | Group] = {
     "rule": ("cli.rule", "rule", "rule on an incident"),
+    "batch": ("cli.batch", "batch", "rule on a file of incidents, one to a line"),
+    "find": ("cli.find", "find", "find cases by what happened, in free text, and start an incident from one"),
+    "say": ("cli.say", "say", "rule on a story that is typed in a line or two"),
+    "why": ("cli.verbs", "why", "prove a ruling, down to what was told"),
+    "why-not": ("cli.verbs", "why_not", "say what keeps a clause, a rule or an outcome from deciding"),
+    "requires": ("cli.verbs", "requires", "find the smallest sets of facts that lead to an outcome"),
+    "what-if": ("cli.verbs", "what_if", "change facts and see what changes in the ruling"),
+    "nearest": ("cli.verbs", "nearest", "find the smallest change that flips the ruling"),
     "compare": ("cli.compare", "compare", "one incident under several rulebooks, side by side"),
     "rulebook": (
         "look into rulebooks and check them",
@@ -33,7 +41,7 @@ TREE: dict[str, Command | Group] = {
 
 EXIT_CODES = """exit codes:
   0    done (also when the ruling needs facts)
-  1    a check failed: a case, the coverage, or --strict
+  1    a check failed: a case, the coverage, or --strict; a line of a batch was left out
   2    faults in a file, or a command that is not understood
   70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
   130  interrupted
@@ -42,6 +50,9 @@ EXIT_CODES = """exit codes:
 EPILOG = f"""examples:
   floorcall rule incident.yaml
   floorcall rule incident.yaml --lang ru --audience player
+  floorcall batch archive.jsonl --out rulings.jsonl
+  floorcall find "dealer put out the turn before the button acted"
+  floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house

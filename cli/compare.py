@@ -53,6 +53,7 @@ def compare(arguments: Any, screen: Screen) -> int:
     file = STDIN if arguments.file == "-" else arguments.file
     text = read_stdin() if arguments.file == "-" else read_bytes(file)
     incident = read_story(text, file, shelf.vocabulary)
+    _agreed(incident, file)
     books = shelf.books(incident.rulebook or "", text, file)
     readings = _readings(arguments.reading, books)
     engines = pool(arguments.engine)
@@ -65,6 +66,17 @@ def compare(arguments: Any, screen: Screen) -> int:
         raise
     _print(found, shelf.broken, arguments.format, screen)
     return OK
+
+
+def _agreed(incident: Any, file: str) -> None:
+    """Raises Faults where facts are disputed: rulebooks are compared on one story."""
+    hint = "floorcall rule shows the ruling on each version; tell one of them here"
+    faults = [
+        Fault(file, one.place.line, one.place.column, f"{one.fact} is disputed: books are compared on one story", hint)
+        for one in incident.disputes
+    ]
+    if faults:
+        raise Faults(faults)
 
 
 def _print(found: Any, broken: Mapping[str, int], format: str, screen: Screen) -> None:

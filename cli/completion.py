@@ -30,23 +30,21 @@ def completion(arguments: Any, screen: Screen) -> int:
     import shtab
 
     from cli.bookcompletion import books
+    from cli.namecompletion import FACTS, OUTCOMES, facts, outcomes
     from cli.tree import whole_parser
 
     parser = whole_parser()
-    _name_files(parser, shtab.FILE, shtab.DIRECTORY, books())
+    by_name = dict.fromkeys(BOOKS, books()) | dict.fromkeys(OUTCOMES, outcomes()) | dict.fromkeys(FACTS, facts())
+    _name_files(parser, by_name | {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY})
     screen.line(shtab.complete(parser, arguments.shell))
     return OK
 
 
-def _name_files(parser: Any, file: Any, folder: Any, books: Any) -> None:
-    """Tells which arguments are files, folders or rulebooks."""
+def _name_files(parser: Any, by_name: dict[str, Any]) -> None:
+    """Tells which arguments are files, folders, rulebooks, outcomes or facts, by how the help calls them."""
     for action in parser._actions:
         if isinstance(action.choices, dict):
             for below in action.choices.values():
-                _name_files(below, file, folder, books)
-        elif action.metavar == "FILE":
-            action.complete = file
-        elif action.metavar == "FOLDER":
-            action.complete = folder
-        elif action.metavar in BOOKS:
-            action.complete = books
+                _name_files(below, by_name)
+        elif action.metavar in by_name:
+            action.complete = by_name[action.metavar]

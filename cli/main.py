@@ -93,11 +93,18 @@ def _unknown(name: str, word: str, tree: dict[str, Any]) -> int:
 
 
 def _plain(name: str, rest: list[str]) -> SimpleNamespace | None:
-    """The arguments of the commonest call, ``floorcall rule FILE``, without waiting for an argument parser."""
-    if name != "floorcall rule" or not rest or any(word.startswith("-") and word != "-" for word in rest):
+    """The arguments of the commonest calls, ``floorcall rule FILE`` and ``floorcall say STORY``, without waiting for an
+    argument parser.
+    """
+    known = ("floorcall rule", "floorcall say")
+    if name not in known or not rest or any(word.startswith("-") and word != "-" for word in rest):
         return None
     from types import SimpleNamespace
 
+    if name == "floorcall say":
+        from cli.say import DEFAULTS as OF_SAY
+
+        return SimpleNamespace(**OF_SAY, story=rest)
     from cli.rule import DEFAULTS
 
     return SimpleNamespace(**DEFAULTS, files=rest)

@@ -69,7 +69,7 @@ def rule_arguments(parser: Any) -> None:
 
 def rule(arguments: Any, screen: Screen) -> int:
     """Rules on each file in turn. Faults in one do not keep the others from being ruled on."""
-    desk = _Desk(arguments)
+    desk = Desk(arguments)
     results: list[Any] = []
     status, printed = OK, 0
     for name in arguments.files:
@@ -90,7 +90,7 @@ def rule(arguments: Any, screen: Screen) -> int:
     return status
 
 
-def _refused(found: Faults, name: str, desk: _Desk, arguments: Any, screen: Screen) -> dict[str, Any]:
+def _refused(found: Faults, name: str, desk: Desk, arguments: Any, screen: Screen) -> dict[str, Any]:
     from cli.faults import as_data, report
 
     screen.flush()
@@ -141,7 +141,7 @@ def _is_history(file: str) -> bool:
     return file.lower().endswith(".phh")
 
 
-class _Loaded(NamedTuple):
+class Loaded(NamedTuple):
     """A rulebook with its vocabulary and the readings in force."""
 
     book: Any
@@ -149,14 +149,23 @@ class _Loaded(NamedTuple):
     readings: dict[str, str]
 
 
-class _Desk:
+class Told(NamedTuple):
+    """An incident as it was read: the text, the name of its source, the incident, and the rulebook to rule by."""
+
+    text: bytes
+    file: str
+    incident: Any
+    loaded: Loaded
+
+
+class Desk:
     """Everything that is needed once for all incidents: rulebooks, readings, engines."""
 
     def __init__(self, arguments: Any) -> None:
         self.own = arguments.rulebook or ""
         self.fixed: tuple[Any, ...] = ()
         self.texts: dict[str, str] = {}
-        self._books: dict[str, _Loaded] = {}
+        self._books: dict[str, Loaded] = {}
         self._engine: str | None = arguments.engine
         self._pool: Any = None
         if arguments.event or arguments.reading:
@@ -173,17 +182,19 @@ class _Desk:
 
     def rule(self, name: str) -> Any:
         """The ruling on the incident in a file. Raises Faults."""
-        from engine.ruling import decide
-        from facts.reader import read_story
+        text, file, incident, loaded = self.told(name)
+        return self.decided(incident, loaded, text, file)
 
-        file = STDIN if name == "-" else name
-        text = self._read(name, file)
-        loaded = self._load(self.own or self._guess(text, file))
-        incident = read_story(text, file, loaded.vocabulary)
-        if not self.own and incident.rulebook:
-            loaded = self._load_own(incident.rulebook, text, file)
+    def decided(self, incident: Any, loaded: Loaded, text: bytes, file: str) -> Any:
+        """The ruling on an incident that was read. Raises Faults when its cards make no hand."""
+        from engine.ruling import decide
+
         try:
             ruling = decide(incident, loaded.book, loaded.vocabulary, self._engines(), loaded.readings)
+            if incident.disputes:
+                from engine.disputes import with_versions  # late: in most stories nothing is disputed
+
+                return with_versions(ruling, self._engines(), loaded.readings)
             if not loaded.book.layered:
                 return ruling
             from engine.layers import with_below  # late: only regulations over a rulebook pay for it
@@ -194,6 +205,22 @@ class _Desk:
 
             blame_hands(incident, text, file)
             raise
+
+    def load(self, name: str) -> Any:
+        """A rulebook with its vocabulary and readings; by no name the usual one. Raises Faults."""
+        return self._load(name or BOOK)
+
+    def told(self, name: str) -> Told:
+        """The incident in a file with the rulebook to rule it by. Raises Faults."""
+        from facts.reader import read_story
+
+        file = STDIN if name == "-" else name
+        text = self._read(name, file)
+        loaded = self._load(self.own or self._guess(text, file))
+        incident = read_story(text, file, loaded.vocabulary)
+        if not self.own and incident.rulebook:
+            loaded = self._load_own(incident.rulebook, text, file)
+        return Told(text, file, incident, loaded)
 
     def _read(self, name: str, file: str) -> bytes:
         if name != "-":
@@ -216,7 +243,7 @@ class _Desk:
                 return from_here(told, file)
         return BOOK
 
-    def _load(self, name: str) -> _Loaded:
+    def _load(self, name: str) -> Loaded:
         if name not in self._books:
             from knowledge.loading import load
 
@@ -226,10 +253,10 @@ class _Desk:
                 from cli.regulations import in_force
 
                 readings = in_force(book, self.fixed)
-            self._books[name] = _Loaded(book, vocabulary, readings)
+            self._books[name] = Loaded(book, vocabulary, readings)
         return self._books[name]
 
-    def _load_own(self, name: str, text: bytes, file: str) -> _Loaded:
+    def _load_own(self, name: str, text: bytes, file: str) -> Loaded:
         """The rulebook that an incident names; that it is not there is a fault of the incident."""
         try:
             return self._load(from_here(name, file))

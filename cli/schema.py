@@ -7,13 +7,16 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "check")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "check", "find", "say")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
   floorcall schema ruling > ruling.schema.json
   floorcall schema compare > compare.schema.json
+  floorcall schema verbs > verbs.schema.json
   floorcall schema check > check.schema.json
+  floorcall schema find > find.schema.json
+  floorcall schema say > say.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -40,10 +43,22 @@ def schema(arguments: Any, screen: Screen) -> int:
         from explain.compareschema import compare_schema
 
         screen.json(compare_schema())
+    elif arguments.what == "verbs":
+        from explain.verbschema import verbs_schema
+
+        screen.json(verbs_schema())
     elif arguments.what == "check":
         from check.schema import check_schema
 
         screen.json(check_schema())
+    elif arguments.what == "find":
+        from precedents.schema import find_schema
+
+        screen.json(find_schema())
+    elif arguments.what == "say":
+        from say.schema import say_schema
+
+        screen.json(say_schema())
     else:
         from explain.schema import ruling_schema
 

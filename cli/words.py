@@ -69,6 +69,24 @@ _WORDS: dict[str, tuple[str, str]] = {
     "next-steps": ("next", "дальше"),
     "left-as-below": ("left as they are below", "остаются как в нижнем регламенте"),
     "of-book": ("of", "из"),
+    "skipped": ("left out because of faults", "пропущены из-за ошибок"),
+    "of-them": ("of them", "из них"),
+    "deciding-clause": ("deciding clause", "решающий пункт"),
+    "no-clause": ("no clause", "без пункта"),
+    "ruled-otherwise": ("ruled otherwise by", "иначе решает"),
+    "under-the-first": ("status, and what it becomes", "статус и каким он становится"),
+    "no-case-found": (
+        "No case tells anything like it. Tell it in other words: what was done, by whom, with how many chips or cards.",
+        "Ни один случай на это не похож. Расскажите иначе: что сделали, кто, сколько фишек или карт.",
+    ),
+    "ruling": ("ruling", "решение"),
+    "read-so": ("read so", "при прочтении"),
+    "also-in": ("also in", "также в"),
+    "which-case": ("Start from which case? Enter for none", "С какого случая начать? Ввод без номера: ни с какого"),
+    "started-from": ("started from", "начато со случая"),
+    "as-told": ("as told", "как сказано"),
+    "no-place": ("said, but it has no sure place there", "сказано, но надёжного места там нет"),
+    "confirm": ("from the precedent, confirm", "из прецедента, подтвердите"),
     "failing-cases": ("cases that fail", "случаи, которые не сходятся"),
 }
 
@@ -78,6 +96,8 @@ _COUNTED: dict[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "rule": (("rule", "rules"), ("правило", "правила", "правил")),
     "case": (("case", "cases"), ("случай", "случая", "случаев")),
     "parameter": (("parameter", "parameters"), ("параметр", "параметра", "параметров")),
+    "incident": (("incident", "incidents"), ("ситуация", "ситуации", "ситуаций")),
+    "line": (("line", "lines"), ("строка", "строки", "строк")),
 }
 
 

@@ -52,11 +52,17 @@ class Verdict(NamedTuple):
 
 def settle(topic: str, subject: str, matches: Sequence[Match], inherited: Verdict | None = None) -> Verdict:
     """The verdict on one topic and subject. ``inherited``: the finding that carries over where no rule answers."""
+    if len(matches) == 1 and _stands_alone(matches[0]):
+        return Verdict(topic, subject, SETTLED, dict(matches[0].outcome), (matches[0],), (), (), (), (), None)
     unique = _unique(matches)
-    fired = [m for m in unique if m.fired]
-    pending = [m for m in unique if not m.fired]
+    fired = [m for m in unique if not m.unknown]
     now = _resolve(topic, subject, fired, inherited)
-    live = [q for q in pending if not _beaten(q, fired)] if pending else []
+    if len(fired) == len(unique):
+        return now
+    pending = [m for m in unique if m.unknown]
+    losers = {id(defeat.loser) for defeat in now.defeats}
+    standing = [m for m in fired if id(m) not in losers]
+    live = [q for q in pending if not any(attacks(m, q) for m in standing)]
     mattering = _mattering(topic, subject, fired, live, inherited, now)
     idle = tuple(q for q in pending if not any(q is m for m in mattering))
     if mattering:
@@ -64,10 +70,20 @@ def settle(topic: str, subject: str, matches: Sequence[Match], inherited: Verdic
     return now._replace(idle=idle)
 
 
+def _stands_alone(match: Match) -> bool:
+    """Whether the only match about a subject settles it: it fired, proposes something, changes no other proposal."""
+    return not match.unknown and bool(match.outcome) and not match.rule.modifies
+
+
 def _unique(matches: Sequence[Match]) -> list[Match]:
     """One match for each rule, outcome and set of unknowns, in a fixed order whatever order the engine fired them
     in.
     """
+    if len(matches) < 2:
+        return list(matches)
+    by_rule = {match.rule.id: match for match in matches}
+    if len(by_rule) == len(matches):
+        return [by_rule[name] for name in sorted(by_rule)]
     seen: dict[Any, Match] = {}
     for match in matches:
         key = (match.rule.id, tuple(sorted(match.outcome.items(), key=str)), tuple(sorted(match.unknown)))
@@ -107,15 +123,12 @@ def _written(a: Match, b: Match) -> tuple[str, str] | None:
     return None
 
 
-def _beaten(pending: Match, fired: Sequence[Match]) -> bool:
-    losers = {id(d.loser) for d in _defeats(fired)}
-    return any(attacks(m, pending) for m in fired if id(m) not in losers)
-
-
 def _defeats(fired: Sequence[Match]) -> tuple[Defeat, ...]:
     """Who is put aside by whom, attackers decided before those they attack; the relations hold no cycle (checked at
     load).
     """
+    if len(fired) < 2 or _peaceful(fired):
+        return ()
     status: dict[int, bool] = {}
     found: list[Defeat] = []
 
@@ -134,12 +147,29 @@ def _defeats(fired: Sequence[Match]) -> tuple[Defeat, ...]:
     return tuple(sorted(found, key=lambda d: (d.loser.rule.id, d.winner.rule.id)))
 
 
+def _peaceful(fired: Sequence[Match]) -> bool:
+    """Whether nobody can defeat anybody: all are of one layer, and no rule names another as defeated."""
+    layer = fired[0].rule.layer
+    for match in fired:
+        if match.rule.layer != layer:
+            return False
+        for relation in match.rule.relations:
+            if relation.kind != "modifies":
+                return False
+    return True
+
+
 def _resolve(topic: str, subject: str, fired: Sequence[Match], inherited: Verdict | None) -> Verdict:
     defeats = _defeats(fired)
     losers = {id(d.loser) for d in defeats}
-    standing = [m for m in fired if id(m) not in losers]
-    bases = [m for m in standing if not m.rule.modifies and m.outcome]
-    changes = [m for m in standing if m.rule.modifies]
+    standing = [m for m in fired if id(m) not in losers] if losers else fired
+    bases: list[Match] = []
+    changes: list[Match] = []
+    for match in standing:
+        if match.rule.modifies:
+            changes.append(match)
+        elif match.outcome:
+            bases.append(match)
     groups = _groups(bases)
     empty = Verdict(topic, subject, NONE, {}, (), defeats, (), (), (), inherited)
     if len(groups) > 1:
@@ -154,6 +184,8 @@ def _resolve(topic: str, subject: str, fired: Sequence[Match], inherited: Verdic
         values, by, base_ids = dict(inherited.values), (), {inherited.topic}
     else:
         return empty
+    if not changes:
+        return Verdict(topic, subject, SETTLED, values, by, defeats, (), (), (), None if bases else inherited)
     base_ids |= {topic}
     used = [m for m in changes if any(r.kind == "modifies" and r.rule in base_ids for r in m.rule.relations)]
     for slot in sorted({slot for m in used for slot in m.outcome}):
@@ -166,7 +198,10 @@ def _resolve(topic: str, subject: str, fired: Sequence[Match], inherited: Verdic
 
 
 def _compatible(a: Mapping[str, Any], b: Mapping[str, Any]) -> bool:
-    return all(a[slot] == b[slot] for slot in a if slot in b)
+    for slot, value in a.items():  # noqa: SIM110  (a generator would cost more than what it goes through)
+        if slot in b and b[slot] != value:
+            return False
+    return True
 
 
 def _groups(bases: Sequence[Match]) -> list[list[Match]]:

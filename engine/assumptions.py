@@ -10,6 +10,7 @@ from engine.facts import Fact, Match
 from engine.outcomes import Assumption, asks, cited, is_apart, is_silent, memory_of, play_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
+from facts.memo import ByIdentity
 from knowledge.model import Rule, Rulebook
 
 
@@ -31,10 +32,7 @@ def _relying(
     fact: Fact, slot: str, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary
 ) -> list[str]:
     """The topics that would be open if the default were not there: arbitration is asked again with the slot unknown."""
-    asking: dict[str, list[Rule]] = {}
-    for rule in trace.considered:
-        if asks(rule, fact.type, slot):
-            asking.setdefault(rule.topic, []).append(rule)
+    asking = _asking(trace.considered, (fact.type, slot))
     if not asking:
         return []
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
@@ -42,6 +40,22 @@ def _relying(
     place = (fact.type, fact.key, slot)
     waiting = [topic for topic, rules in asking.items() if _waits(rules, place, changed, trace)]
     return [topic for topic in sorted(waiting) if _opens(topic, place, changed, trace, vocabulary)]
+
+
+def _asking(considered: tuple[Rule, ...], place: tuple[str, str]) -> Mapping[str, Sequence[Rule]]:
+    """By topic the rules that look at a slot."""
+    known = _asking_in(considered)
+    found = known.get(place)
+    if found is None:
+        found = known[place] = {}
+        for rule in considered:
+            if asks(rule, *place):
+                found.setdefault(rule.topic, []).append(rule)
+    return found
+
+
+_Asking = dict[tuple[str, str], dict[str, list[Rule]]]
+_asking_in: ByIdentity[tuple[Rule, ...], _Asking] = ByIdentity(lambda considered: {}, 256)
 
 
 def _waits(

@@ -117,7 +117,7 @@ def _of_act(number: int, slot: str, value: Any, incident: Incident) -> Iterator[
             yield change("says", _said(act, str(value)))
     elif slot in ("amount", "means", "bare") and act.words is not None and act.words.word not in WITHOUT_AMOUNT:
         yield from (change("says", said) for said in _amounts_said(act, slot, value))
-    elif slot == "does" and value and value != "nothing":
+    elif slot == "does" and value and value != "nothing" and act.does != "all-in":
         yield change("does", value if act.to is None or value in ("check", "fold") else f"{value} {act.to}")
     elif slot == "to" and act.does and type_is_amount(value) and value > 0:
         yield from _sized(number, act, value, incident)
@@ -196,16 +196,14 @@ def _price(number: int, slot: str, value: Any, incident: Incident) -> Iterator[C
 # -- from what a rule lacks to changes ------------------------------------------------------------------------------
 
 
-def remedies(
-    miss: Miss, attempt: Attempt, trace_parameters: Any, incident: Incident, vocabulary: Vocabulary
-) -> list[Change]:
+def remedies(miss: Miss, attempt: Attempt, parameters: Any, incident: Incident, vocabulary: Vocabulary) -> list[Change]:
     """The changes that could make a condition hold which fails."""
     found: list[Change] = []
     if miss.test is not None:
-        for name, value in _solutions(miss.test, attempt.bound, trace_parameters):
+        for name, value in _solutions(miss.test, attempt.bound, parameters):
             if name in attempt.source:
                 found += changes_for(attempt.source[name], value, incident, vocabulary)
-        found += _carried(miss.test, attempt, trace_parameters, incident)
+        found += _carried(miss.test, attempt, parameters, incident)
     elif miss.fact is not None and miss.slot is not None:
         place = (miss.fact.type, miss.fact.key, miss.slot.name)
         for value in _wanted(miss, vocabulary):
@@ -246,7 +244,8 @@ def _solutions(test: Tree, bound: Any, parameters: Any) -> Iterator[tuple[str, A
             return evaluate(test, {**bound, name: value}, parameters) is True
 
         if type_is_amount(now):
-            yield from ((name, value) for value in _tipping(now, holds))
+            equal = [side for side in (left, right) if type_is_amount(side) and holds(side)] if test[0] == "==" else []
+            yield from ((name, value) for value in equal or tipping(now, holds))
         else:
             sides = [side for side in (left, right) if side is not None and side is not now]
             tried: list[Any] = [s + step for s in sides if type_is_amount(s) for step in (0, 1, -1)]
@@ -254,7 +253,7 @@ def _solutions(test: Tree, bound: Any, parameters: Any) -> Iterator[tuple[str, A
             yield from ((name, value) for value in tried if holds(value))
 
 
-def _tipping(now: int, holds: Callable[[int], bool]) -> Iterator[int]:
+def tipping(now: int, holds: Callable[[int], bool]) -> Iterator[int]:
     """The nearest numbers below and above ``now`` for which a comparison holds that does not hold for it."""
     for sign in (1, -1):
         far, near = 1, 0
@@ -269,14 +268,19 @@ def _tipping(now: int, holds: Callable[[int], bool]) -> Iterator[int]:
 
 
 def _carried(test: Tree, attempt: Attempt, parameters: Any, incident: Incident) -> Iterator[Change]:
-    """Another size of an act that was told as agreed, where a finding carries the size into a comparison."""
+    """Another size of an act where a finding carries the size into a comparison: agreed on, named, or pushed."""
     acts = _acts(incident)
     for name, value in _solutions(test, attempt.bound, parameters):
         type, key, slot = attempt.source.get(name, ("", "", ""))
-        if slot == "to" and type in ("reads-as", "settles") and key.startswith("act ") and type_is_amount(value):
-            act = acts[int(key[4:]) - 1]
-            if not is_read(act) and value > 0:
-                yield from _sized(int(key[4:]), act, value, incident)
+        if slot != "to" or type not in ("reads-as", "settles") or not key.startswith("act ") or value <= 0:
+            continue
+        number, act = int(key[4:]), acts[int(key[4:]) - 1]
+        if not is_read(act):
+            yield from _sized(number, act, value, incident)
+            continue
+        before = next((f.slots.get("prior") for f in attempt.facts if f.type == "act" and f.key == key), 0)
+        yield from _of_act(number, "amount", value, incident)
+        yield from _of_act(number, "put", value - (before or 0), incident)
 
 
 # -- changes worth trying whatever the rules say --------------------------------------------------------------------
@@ -290,6 +294,9 @@ def everyday(incident: Incident, vocabulary: Vocabulary) -> Iterator[Change]:
     for number, act in enumerate(_acts(incident), 1):
         for word in _WORDS if is_read(act) else ():
             yield from _of_act(number, "declared", word, incident)
+        if len(act.motions or ()) > 1:
+            yield from _of_act(number, "handful", True, incident)
+            yield from _of_act(number, "motions", 1, incident)
         slots: Iterable[str] = ("when",) if act.words is not None else ()
         for slot in (*slots, *(name for name in ("prompted", "deliberate") if name in act.extra or act.prompted)):
             for value in domain(act_slots[slot]):
@@ -300,4 +307,25 @@ def everyday(incident: Incident, vocabulary: Vocabulary) -> Iterator[Change]:
                 yield from changes_for((event.type, name, slot), value, incident, vocabulary)
 
 
-__all__ = ["changes_for", "domain", "everyday", "remedies", "type_is_amount", "unit_of"]
+def to_amount(amount: int, incident: Incident) -> Iterator[Change]:
+    """The changes after which an act could come to a total: it is named in words, or pushed, or agreed on."""
+    for number, act in enumerate(_acts(incident), 1):
+        if not is_read(act):
+            verbs = (act.does, "raise") if act.does not in ("all-in", "post") else ()
+            yield from (Change(Address(ACT, "does", number), f"{verb} {amount}") for verb in dict.fromkeys(verbs))
+            continue
+        yield from (Change(Address(ACT, "says", number), f"{word} {amount}") for word in ("raise to", "bet to"))
+        yield from _of_act(number, "put", amount, incident)
+
+
+__all__ = [
+    "changes_for",
+    "domain",
+    "everyday",
+    "is_read",
+    "remedies",
+    "tipping",
+    "to_amount",
+    "type_is_amount",
+    "unit_of",
+]

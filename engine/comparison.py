@@ -73,13 +73,33 @@ def compare(
     """Rules on ``incident`` under each of ``books`` (at least one).
 
     ``readings``: by the id of a book the readings that are fixed for it, clause id to name. Raises KeyError for a
-    reading that does not exist, ValueError when the cards make no hand.
+    reading that does not exist, ValueError when the cards make no hand, and when facts are disputed: books are compared
+    on one story.
     """
+    if incident.disputes:
+        raise ValueError("disputed: " + ", ".join(dispute.fact for dispute in incident.disputes))
     chosen = readings or {}
     rulings = [decide(incident, book, vocabulary, make, chosen.get(book.id)) for book in books]
     said = [_cells(ruling) for ruling in rulings]
     rows = (_row(ruling, said[0], cells) for ruling, cells in zip(rulings, said, strict=True))
     return Comparison(incident, tuple(rows))
+
+
+def versions(rulings: Sequence[tuple[str, Ruling]]) -> Comparison:
+    """Rulings on versions of one story side by side, each under its label; what differs from the first is told.
+
+    A label stands in the place of the id of the rulebook.
+    """
+    labelled = [ruling._replace(rulebook=ruling.rulebook._replace(id=label)) for label, ruling in rulings]
+    said = [_cells(ruling) for ruling in labelled]
+    rows = (_row(ruling, said[0], cells) for ruling, cells in zip(labelled, said, strict=True))
+    return Comparison(labelled[0].incident, tuple(rows))
+
+
+def differing(first: Ruling, other: Ruling) -> tuple[str, ...]:
+    """The parts in which two rulings differ, in the order of ``CELLS``."""
+    one, then = _cells(first), _cells(other)
+    return tuple(cell for cell in CELLS if one[cell] != then[cell])
 
 
 def _row(ruling: Ruling, first: Cells, cells: Cells) -> Compared:
@@ -110,7 +130,7 @@ def names_game(book: Rulebook, incident: Incident, vocabulary: Vocabulary) -> bo
 def _cells(ruling: Ruling) -> Cells:
     """What a ruling says as plain values by part. To rest on assumptions is as good as to rest on none."""
     status = DETERMINED if ruling.status == ASSUMING else ruling.status
-    said = _said(ruling.trace, ruling.vocabulary)
+    said = said_in(ruling.trace, ruling.vocabulary)
     return {STATUS: (status, _silence(ruling, said)), ASKS: _asks(ruling), **said}
 
 
@@ -125,7 +145,7 @@ def _asks(ruling: Ruling) -> Any:
     """By question about the play, and by answer: what it would lead to in the play."""
     return {
         (question.type, question.key, question.slot): {
-            value: _said(answer.trace, ruling.vocabulary) | {CONDUCT: None}
+            value: said_in(answer.trace, ruling.vocabulary) | {CONDUCT: None}
             for answer in question.answers
             for value in answer.values
         }
@@ -134,7 +154,8 @@ def _asks(ruling: Ruling) -> Any:
     }
 
 
-def _said(trace: Trace, vocabulary: Vocabulary) -> dict[str, Any]:
+def said_in(trace: Trace, vocabulary: Vocabulary) -> dict[str, Any]:
+    """What a pass through a story says as plain values by part, its status and its questions left aside."""
     found: dict[str, Any] = {cell: {} for cell in (OUTCOME, BACK, NEXT, STEPS, CONDUCT)}
     for step in trace.steps:
         if not step.plain:
@@ -196,4 +217,4 @@ def _act(trace: Trace, step: Step) -> Any:
     return tuple(sorted(_told(dict(settles.values)).items())) if settles is not None else None
 
 
-__all__ = ["CELLS", "SILENCES", "Compared", "Comparison", "compare", "names_game"]
+__all__ = ["CELLS", "SILENCES", "Compared", "Comparison", "compare", "differing", "names_game", "said_in", "versions"]

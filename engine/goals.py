@@ -76,6 +76,10 @@ class Goal(NamedTuple):
                     return True
         return False
 
+    def amounts(self) -> tuple[int, ...]:
+        """The totals that it names."""
+        return tuple(w.value for w in self.ways if w.slot == "to" and isinstance(w.value, int))
+
     def aims(self, vocabulary: Vocabulary) -> dict[str, Mapping[str, tuple[Any, ...]]]:
         """By topic the values that a rule would have to propose; of a topic that inherits also the one before it."""
         found: dict[str, dict[str, tuple[Any, ...]]] = {}

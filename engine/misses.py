@@ -67,33 +67,35 @@ def attempts(rule: Rule, memory: Memory, parameters: Mapping[str, Any], most: in
 
 
 def nearest_attempt(rule: Rule, memory: Memory, parameters: Mapping[str, Any], most: int = 6) -> Attempt | None:
-    """The way in which the fewest conditions fail, of equal ones that which gets furthest; None when more than
-    ``most`` fail in all of them.
+    """The way in which the fewest conditions fail, of equal ones that with the most facts, then that which gets
+    furthest; None when more than ``most`` fail in all of them.
     """
     for limit in range(most + 1):
         found = list(attempts(rule, memory, parameters, limit))
         if found:
-            return max(found, key=lambda a: (-len(a.misses), a.misses[0].depth if a.misses else 0))
+            return max(found, key=lambda a: (len(a.facts), a.misses[0].depth if a.misses else 0))
     return None
 
 
 def _rows(patterns: Sequence[Pattern], memory: Memory, row: Attempt, most: int) -> Iterator[Attempt]:
-    """Every choice of a fact, or of none, for each pattern."""
+    """Every choice of a fact for each pattern; of none where no fact is about what the earlier ones are about."""
     if len(row.misses) > most:
         return
     if not patterns:
         yield row
         return
     pattern, rest, depth = patterns[0], patterns[1:], 10 * len(row.facts)
-    for fact in memory.get(pattern.type, ()):
+    about = [fact for fact in memory.get(pattern.type, ()) if joins(pattern, fact, row.bound)]
+    for fact in about:
         bound, source = dict(row.bound), dict(row.source)
         bind(pattern, fact, bound)
         source.update({s.variable: (fact.type, fact.key, s.name) for s in pattern.slots if s.kind == "bind"})
         wrong = tuple(_misfits(pattern, fact, bound, depth))
         more = Attempt(row.condition, (*row.facts, fact), (*row.misses, *wrong), bound, source)
         yield from _rows(rest, memory, more, most)
-    none = Miss(depth, pattern, None, None, None, row.bound)
-    yield from _rows(rest, memory, row._replace(misses=(*row.misses, none)), most)
+    if not about:
+        none = Miss(depth, pattern, None, None, None, row.bound)
+        yield from _rows(rest, memory, row._replace(misses=(*row.misses, none)), most)
 
 
 def _misfits(pattern: Pattern, fact: Fact, bound: Mapping[str, Any], depth: int) -> Iterator[Miss]:

@@ -47,10 +47,9 @@ def _derived(spec: FactType, incident: Incident, event: Event) -> Mapping[str, A
 
 def hand_is_over(verdicts: Verdicts, vocabulary: Vocabulary) -> bool:
     """Whether the hand is over for everybody, so that nobody has anything to decide in it."""
-    return any(
-        _ends(verdict, vocabulary) and vocabulary.topics[topic].subject != "seat"
-        for (topic, _), verdict in verdicts.items()
-    )
+    topics = vocabulary.topics
+    told = (v for v in verdicts.values() if v.values)
+    return any(_ends(v, vocabulary) and topics[v.topic].subject != "seat" for v in told)
 
 
 def seats_out(verdicts: Verdicts, vocabulary: Vocabulary, table: Table) -> list[int]:
@@ -74,7 +73,9 @@ def with_deemed_checks(verdicts: Verdicts, table: Table) -> Table:
 
 def _ends(verdict: Verdict, vocabulary: Vocabulary) -> bool:
     ends = vocabulary.topics[verdict.topic].ends
-    return verdict.status == SETTLED and any(verdict.values.get(slot) in values for slot, values in ends.items())
+    if not ends or verdict.status != SETTLED:
+        return False
+    return any(verdict.values.get(slot) in values for slot, values in ends.items())
 
 
 def deciding(table: Table, choices: Mapping[int, Choice], waiting: Container[int]) -> list[int]:

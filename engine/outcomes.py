@@ -11,6 +11,7 @@ from engine.facts import Fact, Match
 from engine.trace import Step, Trace
 from facts.derivations import Derived
 from facts.lexicon import Vocabulary
+from facts.memo import ByIdentity
 from knowledge.model import Rule, Rulebook
 
 DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (
@@ -124,7 +125,12 @@ def is_beside_play(trace: Trace, vocabulary: Vocabulary) -> bool:
 
 def asks(rule: Rule, type: str, slot: str) -> bool:
     """Whether a rule looks at a slot."""
-    return any(p.type == type and any(s.name == slot for s in p.slots) for c in rule.conditions for p in c.patterns)
+    return (type, slot) in _looked_at(rule)
+
+
+_looked_at: ByIdentity[Rule, frozenset[tuple[str, str]]] = ByIdentity(
+    lambda rule: frozenset((p.type, s.name) for c in rule.conditions for p in c.patterns for s in p.slots)
+)
 
 
 def is_silent(trace: Trace, verdicts: Sequence[Verdict]) -> bool:
@@ -172,9 +178,13 @@ def carrying(verdict: Verdict) -> tuple[Match, ...]:
 
 def clauses_of(match: Match, rulebook: Rulebook) -> tuple[str, ...]:
     """Clauses that stand behind a match: its own, those that say the same, those of the parameters it used."""
-    used = (rulebook.parameters[name].clause for name in match.rule.parameters)
-    steps = (str(s).partition("@")[2] for v in match.outcome.values() if isinstance(v, tuple) for s in v)
-    return tuple(dict.fromkeys((match.rule.clause, *match.rule.also, *used, *(c for c in steps if c))))
+    rule = match.rule
+    lists = [value for value in match.outcome.values() if type(value) is tuple]
+    if not rule.also and not rule.parameters and not lists:
+        return (rule.clause,)
+    used = [rulebook.parameters[name].clause for name in rule.parameters]
+    steps = [str(step).partition("@")[2] for value in lists for step in value]
+    return tuple(dict.fromkeys((rule.clause, *rule.also, *used, *(clause for clause in steps if clause))))
 
 
 def cited(trace: Trace, rulebook: Rulebook, without: frozenset[str] = frozenset()) -> tuple[str, ...]:

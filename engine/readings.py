@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from engine.evaluate import find
 from engine.facts import Fact
 from engine.outcomes import Alternative, memory_of, outcome
-from engine.parameters import Parameters, parameters_of
+from engine.parameters import parameters_of
 from engine.trace import Trace
 from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
@@ -23,7 +23,7 @@ class _Readable(NamedTuple):
     clause: str
     options: tuple[str, ...]
     sets: bool
-    rules: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]
+    rules: tuple[tuple[int, tuple[frozenset[str], ...]], ...]
 
 
 def alternatives_of(
@@ -37,8 +37,9 @@ def alternatives_of(
     """The other readings under which the ruling would differ."""
     now: list[Any] = []
     memory = memory_of(trace)
+    there = frozenset(memory)
     for readable in _readable(rulebook):
-        touching = [rulebook.rules[n] for n, wants in readable.rules if _there(wants, memory)]
+        touching = [rulebook.rules[n] for n, wants in readable.rules if _there(wants, there)]
         if not touching and not readable.sets:
             continue
         clause = readable.clause
@@ -46,9 +47,11 @@ def alternatives_of(
             changed = {**readings, clause: other}
             if other == readings[clause]:
                 continue
-            parameters = parameters_of(rulebook, vocabulary, changed)
-            otherwise = readable.sets and plays_otherwise(trace, parameters.betting)
-            if not otherwise and not _touch(touching, memory, parameters):
+            values, otherwise = trace.parameters, False
+            if readable.sets:
+                values, betting = parameters_of(rulebook, vocabulary, changed)
+                otherwise = plays_otherwise(trace, betting)
+            if not otherwise and not _touch(touching, memory, values):
                 continue
             now = now or [outcome(trace, vocabulary, apart) for apart in (False, True)]
             then = run(changed)
@@ -57,14 +60,17 @@ def alternatives_of(
                 yield Alternative(clause, readings[clause], other, clause in chosen, play == now[0], then)
 
 
-def _there(wants: Iterable[tuple[str, ...]], memory: Mapping[str, Sequence[Fact]]) -> bool:
+def _there(wants: Iterable[frozenset[str]], types: frozenset[str]) -> bool:
     """Whether for some alternative of a rule there is a fact of every type that it wants."""
-    return any(all(map(memory.__contains__, types)) for types in wants)
+    for wanted in wants:  # noqa: SIM110  (asked of every rule that belongs to a reading)
+        if wanted <= types:
+            return True
+    return False
 
 
-def _touch(rules: Iterable[Rule], memory: Mapping[str, Sequence[Fact]], parameters: Parameters) -> bool:
+def _touch(rules: Iterable[Rule], memory: Mapping[str, Sequence[Fact]], parameters: Mapping[str, Any]) -> bool:
     """Whether one of the rules could match."""
-    return any(next(find(rule, memory, parameters.values), None) is not None for rule in rules)
+    return any(next(find(rule, memory, parameters), None) is not None for rule in rules)
 
 
 def plays_otherwise(trace: Trace, rules: BettingRules) -> bool:
@@ -87,10 +93,10 @@ def _readable(rulebook: Rulebook) -> tuple[_Readable, ...]:
 
 
 def _read(rulebook: Rulebook) -> Iterator[_Readable]:
-    rules: dict[str, dict[int, tuple[tuple[str, ...], ...]]] = {}
+    rules: dict[str, dict[int, tuple[frozenset[str], ...]]] = {}
     for n, outline in enumerate(rulebook.outlines):
         for clause, _ in outline.reading:
-            rules.setdefault(clause, {})[n] = outline.wants
+            rules.setdefault(clause, {})[n] = tuple(map(frozenset, outline.wants))
     setting = {parameter.reading for parameter in rulebook.parameters.values()}
     for clause in sorted(rulebook.defaults):
         reading = rulebook.clauses[clause].readings
@@ -112,7 +118,7 @@ def _sizes(table: Any) -> tuple[Any, ...]:
     return table.min_raise_to(), table.raises_left(), table.is_full(table.level + 1)
 
 
-def _counts(trace: Trace, rules: Any) -> bool:
+def _counts(trace: Trace, rules: BettingRules) -> bool:
     """Whether replaying the steps under other betting rules would leave another count of raises."""
     for step in trace.steps:
         if step.after.fulls > step.before.fulls:

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from facts.lexicon import Topic, Vocabulary
-from knowledge.model import Condition, Pattern, Rule, Rulebook
+from knowledge.model import Condition, Rule, Rulebook
 
 Fixed = Sequence[Mapping[str, Any]]
 Present = Mapping[str, Fixed]
 _MOST_BOOKS = 16
-_MOST = 1024
+_MOST = 2048
 
 
 class Considered(NamedTuple):
@@ -38,12 +38,8 @@ class _Row(NamedTuple):
     needs: tuple[int, ...]
 
 
-# What an alternative wants of the facts of a type: by slot the values of which it has to be one, or must be none.
-_Wanted = tuple[tuple[str, tuple[tuple[str, bool, tuple[Any, ...]], ...]], ...]
-
-
-_Test = tuple[int, bool, tuple[Any, ...]]
-"""A condition on a slot: its bit, and whether the value has to be one of these or must be none of them."""
+_Test = tuple[str, bool, tuple[Any, ...]]
+"""A condition on a slot: its name, and whether the value has to be one of these or must be none of them."""
 
 
 def relevant_rules(
@@ -65,7 +61,7 @@ def relevant_rules(
 class _Index:
     """One rulebook, prepared for the question which of its rules a story can touch.
 
-    A bit stands for a fact type or topic that must be there, or for a condition that a slot must not refute.
+    A bit stands for a fact type or topic that must be there, or for a pattern that some fact must leave room for.
     """
 
     def __init__(self, rulebook: Rulebook, vocabulary: Vocabulary) -> None:
@@ -75,13 +71,13 @@ class _Index:
         self._bits: dict[Any, int] = {}
         self._topics = self._mask(vocabulary.topics)
         self._rows = self._made(vocabulary)
-        self._kinds = (1 << len(self._bits)) - 1  # of all types and topics; the bits of slots come behind them
-        self._whole: dict[int, _Row] = {}  # rows with the bits of slots; only rules that are touched are looked into
-        self._tests: dict[tuple[str, str], list[_Test]] = {}
-        # Bounded memos: rows by types of fact and readings, what a value refutes, what goes with a set of rules.
+        self._kinds = (1 << len(self._bits)) - 1  # of all types and topics; the bits of patterns come behind them
+        self._whole: dict[int, _Row] = {}  # rows with the bits of patterns; only rules that are touched are looked into
+        self._tests: dict[tuple[str, str], list[tuple[int, _Test]]] = {}
+        # Bounded memos: rows by types of fact and readings, what a value refutes, what a story can touch.
         self._by_kinds: dict[Any, list[_Row]] = {}
         self._refuting: dict[tuple[str, str, Any], int] = {}
-        self._known: dict[tuple[int, ...], Considered] = {}
+        self._known: dict[Any, Considered] = {}
 
     def _made(self, vocabulary: Vocabulary) -> list[_Row]:
         heirs = _heirs(vocabulary)
@@ -102,57 +98,60 @@ class _Index:
 
     def considered(self, present: Present, readings: Mapping[str, str]) -> Considered:
         """See ``relevant_rules``."""
-        there, several = 0, False
+        there = 0
         for kind, facts in present.items():
             if facts:
                 there |= self._bits.get(kind, 0)
-                several = several or len(facts) > 1
-        rows = self._rows_for(there, readings)
+        named = (there, *readings.items())
+        rows = self._by_kinds.get(named)
+        if rows is None:
+            rows = self._rows_for(there, readings)
+            _remember(self._by_kinds, named, rows)
         missing = self._kinds & ~there | self._refuted_by(present)
-        chosen: list[int] = []
+        key = (missing, named)
+        known = self._known.get(key)
+        if known is None:
+            known = self._chosen(rows, missing)
+            _remember(self._known, key, known)
+        return known
+
+    def _chosen(self, rows: Iterable[_Row], missing: int) -> Considered:
+        numbers: list[int] = []
         for n, gives, needs in rows:  # by stage: what a rule builds on is decided before it
-            for at, need in enumerate(needs):
-                if not need & missing and (not several or self._fits(n, at, present)):
-                    chosen.append(n)
+            for need in needs:
+                if not need & missing:
+                    numbers.append(n)
                     missing &= ~gives
                     break
-        return self._with(tuple(chosen))
+        rules = tuple([self._rules[n] for n in numbers])
+        phases = frozenset([self._phases[rule.stage] for rule in rules])
+        names = tuple(sorted({name for rule in rules for name in rule.parameters}))
+        return Considered(rules, phases, names)
 
     def _rows_for(self, there: int, readings: Mapping[str, str]) -> list[_Row]:
         """The rows that could be touched if every topic had a finding."""
-        key = (there, *readings.items())
-        rows = self._by_kinds.get(key)
-        if rows is None:
-            missing = self._kinds & ~(there | self._topics)
-            rows = [
-                self._with_slots(row)
-                for row in self._rows
-                if any(not need & missing for need in row.needs) and _alive(self._outlines[row.n].reading, readings)
-            ]
-            if len(self._by_kinds) >= _MOST:
-                self._by_kinds.clear()
-            self._by_kinds[key] = rows
-        return rows
+        missing = self._kinds & ~(there | self._topics)
+        return [
+            self._with_patterns(row)
+            for row in self._rows
+            if any(not need & missing for need in row.needs) and _alive(self._outlines[row.n].reading, readings)
+        ]
 
-    def _with_slots(self, row: _Row) -> _Row:
+    def _with_patterns(self, row: _Row) -> _Row:
         whole = self._whole.get(row.n)
         if whole is None:
-            needs = [
-                need | self._mask(_tests(condition))
-                for need, condition in zip(row.needs, self._rules[row.n].conditions, strict=True)
-            ]
+            patterns = [list(_constants(condition)) for condition in self._rules[row.n].conditions]
+            for key in (key for own in patterns for key in own if key not in self._bits):
+                kind, tests = key
+                for test in tests:
+                    self._tests.setdefault((kind, test[0]), []).append((self._mask((key,)), test))
+                self._refuting.clear()
+            needs = [need | self._mask(own) for need, own in zip(row.needs, patterns, strict=True)]
             whole = self._whole[row.n] = row._replace(needs=tuple(needs))
-            for condition in self._rules[row.n].conditions:
-                for kind, name, wanted, values in _tests(condition):
-                    test = self._bits[kind, name, wanted, values], wanted, values
-                    known = self._tests.setdefault((kind, name), [])
-                    if test not in known:
-                        known.append(test)
-                        self._refuting.clear()
         return whole
 
     def _refuted_by(self, present: Present) -> int:
-        """The bits of the conditions that all facts of their type refute."""
+        """The bits of the patterns that every fact of their type refutes."""
         refuted = 0
         for kind, facts in present.items():
             common = -1
@@ -170,35 +169,18 @@ class _Index:
         key = (kind, name, value)
         mask = self._refuting.get(key)
         if mask is None:
-            if len(self._refuting) >= _MOST:
-                self._refuting.clear()
             mask = 0
-            for bit, wanted, values in self._tests.get((kind, name), ()):
+            for bit, (_, wanted, values) in self._tests.get((kind, name), ()):
                 if (value in values) is not wanted:
                     mask |= bit
-            self._refuting[key] = mask
+            _remember(self._refuting, key, mask)
         return mask
 
-    def _fits(self, n: int, at: int, present: Present) -> bool:
-        """Whether for each pattern of an alternative one fact leaves room for all its conditions together; looked at
-        only where there are several facts of a type, for of a single one the bits tell.
-        """
-        for pattern in self._rules[n].conditions[at].patterns:
-            facts = present.get(pattern.type, ())
-            if len(facts) > 1 and not pattern.absent and not any(_room(pattern, fixed) for fixed in facts):
-                return False
-        return True
 
-    def _with(self, numbers: tuple[int, ...]) -> Considered:
-        known = self._known.get(numbers)
-        if known is None:
-            if len(self._known) >= _MOST:
-                self._known.clear()
-            rules = tuple([self._rules[n] for n in numbers])
-            phases = frozenset([self._phases[rule.stage] for rule in rules])
-            names = tuple(sorted({name for rule in rules for name in rule.parameters}))
-            known = self._known[numbers] = Considered(rules, phases, names)
-        return known
+def _remember(memo: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(memo) >= _MOST:
+        memo.clear()
+    memo[key] = value
 
 
 _indexes: dict[str, _Index] = {}
@@ -219,19 +201,9 @@ def _alive(reading: Iterable[tuple[str, str]], readings: Mapping[str, str]) -> b
     return all(any(pair == (clause, readings.get(clause)) for pair in reading) for clause, _ in reading)
 
 
-def _tests(condition: Condition) -> Iterator[tuple[str, str, bool, tuple[Any, ...]]]:
-    """The conditions of an alternative on single slots of facts that must be there."""
+def _constants(condition: Condition) -> Iterator[tuple[str, tuple[_Test, ...]]]:
+    """The patterns of an alternative for facts that must be there, each with its conditions on single slots."""
     for pattern in condition.patterns:
-        if not pattern.absent:
-            for slot in pattern.slots:
-                if slot.kind in ("is", "not"):
-                    yield pattern.type, slot.name, slot.kind == "is", slot.values
-
-
-def _room(pattern: Pattern, fixed: Mapping[str, Any]) -> bool:
-    """Whether nothing that is fixed about a fact speaks against a pattern."""
-    for slot in pattern.slots:
-        value = fixed.get(slot.name)
-        if value is not None and slot.kind in ("is", "not") and (value in slot.values) is not (slot.kind == "is"):
-            return False
-    return True
+        tests = tuple([(s.name, s.kind == "is", s.values) for s in pattern.slots if s.kind in ("is", "not")])
+        if tests and not pattern.absent:
+            yield pattern.type, tests

@@ -5,7 +5,7 @@ it hangs on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.arbitration import Verdict
 from engine.assumptions import borrowed, defaults
@@ -37,6 +37,9 @@ from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from knowledge.model import Layer, Rulebook
 
+if TYPE_CHECKING:
+    from engine.disputes import Disputed
+
 
 class Below(NamedTuple):
     """What the layer below says, where regulations took part. ``layer``: those regulations, one of the rulebook's.
@@ -52,7 +55,8 @@ class Below(NamedTuple):
 class Ruling(NamedTuple):
     """The ruling on one incident; ``explain`` turns it into text, JSON or Markdown.
 
-    ``below``: None unless asked for (``engine.layers``), and where no regulations took part.
+    ``below``: None unless asked for (``engine.layers``), and where no regulations took part. ``disputed``: None unless
+    asked for (``engine.disputes``), and where nothing is disputed.
     """
 
     incident: Incident
@@ -64,6 +68,7 @@ class Ruling(NamedTuple):
     alternatives: tuple[Alternative, ...]
     assumptions: tuple[Assumption, ...]
     below: Below | None = None
+    disputed: Disputed | None = None
 
     def verdict(self, topic: str, subject: str) -> Verdict | None:
         """The verdict on one topic and subject, or None when nothing was said about it."""
@@ -126,7 +131,8 @@ def decide(
     readings = rulebook.readings(chosen)
 
     def run(answers: Answers, other: Mapping[str, str] = readings) -> Trace:
-        return conduct(incident, rulebook, vocabulary, other, answers, make)._replace(sizes_open=certain)
+        found = conduct(incident, rulebook, vocabulary, other, answers, make)
+        return found._replace(sizes_open=certain) if certain else found
 
     certain: frozenset[tuple[str, str]] = frozenset()
     trace = run({})

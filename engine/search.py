@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
-from engine.changes import changes_for, everyday, remedies, unit_of
+from engine.changes import changes_for, everyday, remedies, to_amount, unit_of
+from engine.comparison import said_in
 from engine.evaluate import group
 from engine.misses import Attempt, Miss, attempts
 from engine.questions import candidates, root_of
@@ -27,8 +28,9 @@ Slots = Mapping[str, tuple[Any, ...]]
 Known = dict[tuple[str, str, int], list[tuple[Change, ...]]]
 MOST_SINGLE, MOST_SETS = 150, 90
 """How many stories are tried with one fact changed, and with several."""
-_MOST_FOUND, _MOST_FACTS, _MOST_MENDED = 5, 3, 4
+_MOST_FOUND, _MOST_FACTS, _MOST_MENDED, _MOST_CHAINED = 5, 3, 4, 8
 _RARE = ("game", "structure", "street", "board")
+_MUCH_GREATER = 1.5  # a change that costs so much more than the least one is not worth telling beside it
 
 
 class Found(NamedTuple):
@@ -41,28 +43,35 @@ class Found(NamedTuple):
 def nearest(trials: Trials, trace: Trace) -> list[Found]:
     """The smallest changes that flip the ruling, the smallest first; changes of one fact, else of two.
 
-    Each leads to another gist than those before it. ``trace``: the story as it was told.
+    Each leads to another gist than those before it. ``trace``: the story as it was told, with nothing open: what an
+    open story hangs on is asked in its questions.
     """
     vocabulary = trials.vocabulary
     now = gist(trace, vocabulary)
 
     def flips(then: Trace) -> bool:
-        return not is_open(then, vocabulary) and gist(then, vocabulary) != now
+        return _answers_all(then, trace) and not is_open(then, vocabulary) and gist(then, vocabulary) != now
 
     found = _singles(trials, trace, flips, _near_rules(trials, trace, 1))
     if not found:
         found = _sets(trials, trace, flips, _pairs(trials, trace, trace.considered, 2))
     chosen: list[Found] = []
-    for one in found:
-        if all(gist(one.trace, vocabulary) != gist(other.trace, vocabulary) for other in chosen):
+    told = said_in(trace, vocabulary)
+    for one in _not_much_greater(trials, found):
+        if said_in(one.trace, vocabulary) != told and all(
+            gist(one.trace, vocabulary) != gist(other.trace, vocabulary) for other in chosen
+        ):
             chosen.append(one)
     return chosen[:_MOST_FOUND]
 
 
-def required(trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule]) -> list[Found]:
+def required(
+    trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule], amounts: Iterable[int] = ()
+) -> list[Found]:
     """The smallest sets of changes after which ``goal`` holds, each of another set of facts; all of one size.
 
-    ``rules``: those that could bring it about. Empty when none was found within the bounds.
+    ``rules``: those that could bring it about; ``amounts``: totals that it speaks of. Empty when none was found within
+    the bounds.
     """
     vocabulary = trials.vocabulary
 
@@ -70,18 +79,30 @@ def required(trials: Trials, trace: Trace, goal: Goal, rules: Sequence[Rule]) ->
         return goal(then) and not is_open(then, vocabulary)
 
     aimed = list(_lacking(trials, trace, rules, _MOST_FACTS))
-    first = [changes[0] for changes in aimed if len(changes) == 1]
+    first = [change for amount in amounts for change in to_amount(amount, trials.story.incident)]
+    first += [changes[0] for changes in aimed if len(changes) == 1]
     found = _singles(trials, trace, reached, [*first, *_near_rules(trials, trace, 1)])
     if not found:
         sets = sorted((changes for changes in aimed if len(changes) > 1), key=len)
         found = _sets(trials, trace, reached, sets)
     if not found:
         useful = _useful(trials, trace, first)
-        found = _sets(trials, trace, reached, combinations(useful, 2))
+        found = _sets(trials, trace, reached, [*_chained(trials, useful, rules), *combinations(useful, 2)])
     best: dict[frozenset[Address], Found] = {}
-    for one in found:
+    found = [one for one in found if _answers_all(one.trace, trace)] or found
+    for one in _not_much_greater(trials, found):
         best.setdefault(frozenset(change.address for change in one.changes), one)
     return list(best.values())[:_MOST_FOUND]
+
+
+def _answers_all(then: Trace, trace: Trace) -> bool:
+    """Whether the book is silent on nothing on which it speaks in the story as it was told."""
+    return set(then.unanswered) <= set(trace.unanswered) and set(then.open_acts) <= set(trace.open_acts)
+
+
+def _not_much_greater(trials: Trials, found: Sequence[Found]) -> list[Found]:
+    costs = [sum(cost(trials, change) for change in one.changes) for one in found]
+    return [one for one, much in zip(found, costs, strict=True) if much < min(costs) + _MUCH_GREATER]
 
 
 def _useful(trials: Trials, trace: Trace, first: Sequence[Change]) -> list[Change]:
@@ -94,6 +115,15 @@ def _useful(trials: Trials, trace: Trace, first: Sequence[Change]) -> list[Chang
         if then is not None and gist(then, trials.vocabulary) != now:
             found.append(change)
     return found
+
+
+def _chained(trials: Trials, useful: Sequence[Change], rules: Sequence[Rule]) -> Iterator[tuple[Change, ...]]:
+    """What the rules still lack after a first change: "raise" was said, and then the chips were too few."""
+    for first in useful[:_MOST_CHAINED]:
+        then = trials.trace([first])
+        for changes in _lacking(trials, then, rules, 1) if then is not None else ():
+            second = (_rounded(trials, changes[0]), changes[0])
+            yield from ((first, one) for one in dict.fromkeys(second))
 
 
 # -- one fact -------------------------------------------------------------------------------------------------------
@@ -128,7 +158,7 @@ def cost(trials: Trials, change: Change) -> float:
         return weight + (0.6 if change.address.of == "seat" else 0.5)
     old, new = _amount(told), _amount(change.value)
     if old is None or new is None or _frame(told) != _frame(change.value):
-        return weight + 0.5
+        return weight + (1.0 if change.address.key == "does" else 0.5)
     return weight + min(abs(new - old) / max(new, old, 1), 0.99)
 
 
@@ -248,7 +278,7 @@ def _lacking(
             if not attempt.misses:
                 continue
             choices = [_mended(trials, trace, miss, attempt, most, deeper, mended) for miss in attempt.misses]
-            for parts in product(*(options[:_MOST_MENDED] for options in choices)):
+            for parts in product(*(options[: 2 * _MOST_MENDED] for options in choices)):
                 changes = tuple(dict.fromkeys(change for part in parts for change in part))
                 if 0 < len(changes) <= most and changes not in seen:
                     seen.add(changes)
@@ -261,24 +291,35 @@ def _mended(
     """The sets of changes that could make a failing condition hold."""
     story, vocabulary = trials.story.incident, trials.vocabulary
     direct = [(change,) for change in remedies(miss, attempt, trace.parameters, story, vocabulary)]
-    type = miss.pattern.type if miss.pattern is not None else ""
-    if direct or not deeper or type not in vocabulary.topics or miss.pattern is None:
-        return direct
-    if miss.fact is not None and miss.slot is None:
-        return direct  # a finding that must not be there: the rules that would take it away are not looked for
-    slots = {s.name: s.values for s in miss.pattern.slots if s.kind == "is"}
-    key = (type, str(sorted(slots.items())), deeper)
-    if key not in known:
-        known[key] = []  # a rule may build on a topic that builds on its own
-        rules = rules_for(trials, trace, {type: slots})
-        known[key] = list(islice(_lacking(trials, trace, rules, max(1, most - 1), deeper - 1, known), _MOST_MENDED))
-    return known[key]
+    found: list[tuple[Change, ...]] = [*direct]
+    for type, slots in _findings(miss, attempt) if deeper else ():
+        key = (type, str(sorted(slots.items())), deeper)
+        if type in vocabulary.topics and (not direct or miss.test is not None):
+            if key not in known:
+                known[key] = []  # a rule may build on a topic that builds on its own
+                rules = rules_for(trials, trace, {type: slots})
+                below = _lacking(trials, trace, rules, max(1, most - 1), deeper - 1, known)
+                known[key] = list(islice(below, _MOST_MENDED))
+            found += known[key]
+    return found
 
 
-def rules_for(trials: Trials, trace: Trace, wanted: Mapping[str, Slots]) -> Iterator[Rule]:
-    """The rules of the book that could settle one of some topics so, in a story of these facts."""
+def _findings(miss: Miss, attempt: Attempt) -> Iterator[tuple[str, Slots]]:
+    """The types of fact that would have to come out otherwise, with the values that they would have to have.
+
+    Of a finding that must not be there, the rules that would take it away are not looked for.
+    """
+    if miss.test is not None:
+        used = (attempt.source[name][0] for name in names(miss.test, "var") if name in attempt.source)
+        yield from ((type, {}) for type in dict.fromkeys(used))
+    elif miss.pattern is not None and (miss.fact is None or miss.slot is not None):
+        yield miss.pattern.type, {s.name: s.values for s in miss.pattern.slots if s.kind == "is"}
+
+
+def rules_for(trials: Trials, trace: Trace, wanted: Mapping[str, Slots], any_story: bool = False) -> Iterator[Rule]:
+    """The rules of the book that could settle one of some topics so, in a story of these facts or in any."""
     book, topics = trials.rulebook, trials.vocabulary.topics
-    there = {fact.type for fact in trace.facts}
+    there = set(trials.vocabulary.facts) if any_story else {fact.type for fact in trace.facts}
     for n, outline in enumerate(book.outlines):
         if outline.topic not in wanted or any(trace.readings.get(c) != name for c, name in outline.reading[:1]):
             continue

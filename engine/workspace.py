@@ -14,7 +14,8 @@ from engine.relevance import relevant_rules
 from facts.award import BEGINS, game_given_away, may_end
 from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
-from facts.lexicon import Vocabulary
+from facts.lexicon import FactType, Vocabulary
+from facts.memo import ByIdentity
 from facts.opening import from_the_button, opening, stud_street
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
@@ -49,6 +50,11 @@ class MakeMatcher(Protocol):
     ) -> Matcher:
         """A matcher with empty working memory for ``rules``, which are some of the rulebook's."""
 
+
+_defaulting: ByIdentity[FactType, tuple[tuple[str, Any], ...]] = ByIdentity(
+    lambda spec: tuple((slot.name, slot.default) for slot in spec.slots.values() if slot.default is not None)
+)
+"""The slots of a fact type for which a default is declared, each with it."""
 
 # What is told about an act and no later step can change; only this may leave out rules.
 _FIXED = ("declared", "when", "amount", "does", "motions", "gesture", "handful", "kept_back")
@@ -138,15 +144,15 @@ class Workspace:
         spec = self.vocabulary.facts[type]
         key = str(slots[spec.key])
         filled = dict(slots)
-        used = set(self._defaults.get(type, frozenset()))
-        for name in spec.slots:
+        for (kind, about, name), answer in self.answers.items():
+            if kind == type and about == key and name in spec.slots and filled.get(name) is None:
+                filled[name] = answer
+        used = self._defaults.get(type, frozenset())
+        for name, default in _defaulting(spec):
             if filled.get(name) is None:
-                if (type, key, name) in self.answers:
-                    filled[name] = self.answers[(type, key, name)]
-                elif spec.slots[name].default is not None:
-                    filled[name] = spec.slots[name].default
-                    used.add(name)
-        return self._kept(Fact(type, key, filled, frozenset(used)))
+                filled[name] = default
+                used |= {name}
+        return self._kept(Fact(type, key, filled, used))
 
     def _kept(self, fact: Fact) -> Fact:
         """The fact with its number in the story."""
@@ -228,13 +234,13 @@ class Workspace:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
         groups: dict[tuple[str, str], list[Match]] = {}
         for match in self.engine().matches(stage):
-            self._touched.update(id(fact) for fact in match.facts)
+            self._touched.update(map(id, match.facts))
             groups.setdefault((match.rule.topic, match.subject), []).append(match)
         if subject is not None:
             for name in self.vocabulary.inheriting[stage]:
                 groups.setdefault((name, subject), [])
         found: list[Fact] = []
-        for key in sorted(groups, key=self._order):
+        for key in sorted(groups, key=self._order) if groups else ():
             topic = self.vocabulary.topics[key[0]]
             if topic.routine and not routine:
                 continue

@@ -60,12 +60,13 @@ def comparison_data(comparison: Comparison, language: str = "en", left_out: Mapp
         "language": language,
         "reference": first,
         "alike": [side.compared.rulebook.id for side in found[1:] if not side.compared.differs],
-        "rows": [_row(side) for side in found],
+        "rows": [row_data(side) for side in found],
         "left_out": [{"rulebook": book, "faults": faults} for book, faults in (left_out or {}).items()],
     }
 
 
-def _row(side: Side) -> Data:
+def row_data(side: Side) -> Data:
+    """One answer part by part, as JSON-ready data."""
     compared, view, data = side.compared, side.view, side.data
     book, told = compared.rulebook, {part.cell: part.rows for part in side.parts}
     return {

@@ -52,14 +52,19 @@ def to_text(
     Raises ValueError for a language that is not spoken.
     """
     found = sides(comparison, language, grouped=True)
+    return beside(found, summary(found, left_out), width, colour)
+
+
+def beside(found: Sequence[Side], above: Sequence[str], width: int, colour: bool, head: str = "book") -> str:
+    """Answers side by side as text, with some lines above them. ``head``: the label of the first column."""
     width, say = max(NARROWEST, width), found[0].view.wording
     paint = _painted if colour else _plain
-    lines: list[str] = [line for text in summary(found, left_out) for line in fill(text, width)]
+    lines: list[str] = [line for text in above for line in fill(text, width)]
     if width < _TABLE:
         for side in found:
             lines += ["", *(paint(line) for line in _block(side, width))]
     else:
-        lines += ["", *_table(found, width, say, colour)]
+        lines += ["", *_table(found, width, say, colour, head)]
     return "".join(line.rstrip(" ") + "\n" for line in lines).lstrip("\n")
 
 
@@ -68,7 +73,7 @@ def summary(found: Sequence[Side], left_out: Sequence[str] = ()) -> list[str]:
     say, first = found[0].view.wording, found[0].compared.rulebook.id
     alike = [side.compared.rulebook.id for side in found[1:] if not side.compared.differs]
     others = [
-        say.say("compare", "differing", book=side.compared.rulebook.id, parts=_parts(say, side.compared.differs))
+        say.say("compare", "differing", book=side.compared.rulebook.id, parts=parts_named(say, side.compared.differs))
         for side in found
         if side.compared.differs
     ]
@@ -77,7 +82,8 @@ def summary(found: Sequence[Side], left_out: Sequence[str] = ()) -> list[str]:
     return lines + ([say.say("compare", "left-out", books=", ".join(left_out))] if left_out else [])
 
 
-def _parts(say: Wording, cells: Iterable[str]) -> str:
+def parts_named(say: Wording, cells: Iterable[str]) -> str:
+    """The parts of an answer by their names."""
     return ", ".join(say.label("parts", cell) for cell in cells)
 
 
@@ -173,12 +179,12 @@ def _block(side: Side, width: int) -> Iterator[_Line]:
     yield from _lines(rows_of(side), width - _GUTTER)
 
 
-def _table(found: Sequence[Side], width: int, say: Wording, colour: bool) -> Iterator[str]:
+def _table(found: Sequence[Side], width: int, say: Wording, colour: bool, head: str) -> Iterator[str]:
     wide = any(part.cell == NEXT for side in found for part in side.parts)
     rest = width - _FIRST - _GUTTER
     widths = [_FIRST, int(rest * _RULING), rest - int(rest * _RULING)] if wide else [_FIRST, rest + _GUTTER]
     heads = [
-        say.label("compare", "book"),
+        say.label("compare", head),
         *(say.label("sections", key) for key in ("ruling", "next")[: len(widths) - 1]),
     ]
     yield _joined([_Line(head, style=_FAINT) for head in heads[: len(widths)]], widths, colour)
@@ -221,10 +227,15 @@ def _painted(line: _Line) -> str:
 def to_markdown(comparison: Comparison, language: str = "en", left_out: Sequence[str] = ()) -> str:
     """The comparison as a Markdown table, ending in a line break. Raises ValueError for an unknown language."""
     found = sides(comparison, language, grouped=True)
+    return beside_in_markdown(found, summary(found, left_out))
+
+
+def beside_in_markdown(found: Sequence[Side], above: Sequence[str], head: str = "book") -> str:
+    """Answers side by side as a Markdown table, with some lines above it."""
     say = found[0].view.wording
-    heads = [say.label("compare", "book"), say.label("sections", "status")]
+    heads = [say.label("compare", head), say.label("sections", "status")]
     heads += [say.label("sections", key) for key in ("ruling", "next", "clauses")]
-    lines = [*(text for line in summary(found, left_out) for text in (_safe(line), "")), _barred(heads)]
+    lines = [*(text for line in above for text in (_safe(line), "")), _barred(heads)]
     lines.append(_barred(["---"] * len(heads)))
     return "\n".join([*lines, *(_markdown_row(side) for side in found)]) + "\n"
 
@@ -267,4 +278,4 @@ def _safe(text: str) -> str:
     return str(escaped(text))
 
 
-__all__ = ["Told", "rows_of", "summary", "to_markdown", "to_text"]
+__all__ = ["Told", "beside", "beside_in_markdown", "parts_named", "rows_of", "summary", "to_markdown", "to_text"]

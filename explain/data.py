@@ -1,4 +1,4 @@
-"""The ruling as plain data: the published contract ``floorcall.ruling/2`` (docs/ruling.schema.json).
+"""The ruling as plain data: the published contract ``floorcall.ruling/3`` (docs/ruling.schema.json).
 
 Keys come in a fixed order and lists in reading order, so that the same ruling gives the same bytes. Everything that
 text and Markdown show comes from here; only the auditor also looks into the trace.
@@ -6,7 +6,6 @@ text and Markdown show comes from here; only the auditor also looks into the tra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
@@ -19,7 +18,7 @@ from explain.reasoning import reasons
 from explain.view import View, lost, strength
 from explain.wording import Wording
 
-SCHEMA = "floorcall.ruling/2"
+SCHEMA = "floorcall.ruling/3"
 Data = dict[str, Any]
 
 
@@ -54,6 +53,10 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
         "readings": readings(view, ruling),
         "layers": _layers(view, ruling),
     }
+    if ruling.disputed is not None:
+        from explain.disputes import disputes_data  # late: in most stories nothing is disputed
+
+        data["disputes"] = disputes_data(view, ruling.disputed)
     data["citations"] = _citations(view, data)
     if ruling.rulebook.incomplete:
         data["incomplete"] = view.wording.of(ruling.rulebook.incomplete)
@@ -231,7 +234,8 @@ def _place(view: View, place: tuple[str, str, str]) -> Data:
 
 def _citations(view: View, data: Data) -> list[Data]:
     """Every clause that the ruling names, each once, in the order in which it comes up: what it rests on first."""
-    named = dict.fromkeys(_named(data))
+    named: dict[str, None] = {}
+    _name(data, named)
     return [citation(view, clause) for clause in named if clause in view.rulebook.clauses]
 
 
@@ -245,18 +249,23 @@ def citation(view: View, name: str) -> Data:
     return entry
 
 
-def _named(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, part in value.items():
-            if key == "clauses":
-                yield from part
-            elif key == "below":
-                continue  # what another book says is cited there
-            elif key in ("clause", "by_clause"):
-                yield part
-            elif isinstance(part, dict | list):
-                yield from _named(part)
-    else:
-        for part in value:
-            if isinstance(part, dict | list):
-                yield from _named(part)
+def _name(entry: Data, found: dict[str, None]) -> None:
+    """Adds the clauses that ``entry`` names to ``found``."""
+    for key, part in entry.items():
+        kind = type(part)
+        if key == "clauses":
+            found.update(dict.fromkeys(part))
+        elif key in ("clause", "by_clause"):
+            found[part] = None
+        elif kind is list:
+            _name_all(part, found)
+        elif kind is dict and key != "below":  # what another book says is cited there
+            _name(part, found)
+
+
+def _name_all(entries: list[Any], found: dict[str, None]) -> None:
+    for part in entries:
+        if type(part) is dict:
+            _name(part, found)
+        elif type(part) is list:
+            _name_all(part, found)

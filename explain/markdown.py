@@ -39,6 +39,10 @@ def to_markdown(ruling: Ruling, language: str = "en", audience: str = "judge") -
             edition=data["edition"],
         )
     )
+    if audience != PLAYER and data.get("disputes", {}).get("matters"):
+        from explain.disputes import side_by_side_in_markdown  # late: in most stories nothing is disputed
+
+        return str(text).rstrip() + "\n\n" + side_by_side_in_markdown(view, ruling)
     return str(text).rstrip() + "\n"
 
 

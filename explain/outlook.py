@@ -59,10 +59,11 @@ def meaning(view: View, clause: str, name: str) -> str:
 
 def questions(view: View, ruling: Ruling) -> list[Data]:
     """The questions that nobody has answered, those about the play first, with what each answer leads to."""
-    return [_question(view, question) for question in ruling.questions]
+    return [question_data(view, question) for question in ruling.questions]
 
 
-def _question(view: View, question: Question) -> Data:
+def question_data(view: View, question: Question) -> Data:
+    """One question with what each answer leads to."""
     return {
         "id": f"{question.key}.{question.slot}",
         "question": view.question((question.type, question.key, question.slot)),

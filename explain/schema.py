@@ -32,7 +32,7 @@ def ruling_schema() -> Schema:
         "title": "Poker ruling",
         "description": "What a rulebook says about one incident, with the clauses, the reasons, and what is not known. "
         "Amounts are whole chips; to, min and max are street totals, more is what has to be added.",
-        **_object(_top(), optional=("incomplete", "irregular")),
+        **_object(_top(), optional=("incomplete", "irregular", "disputes")),
         "$defs": _definitions(),
     }
 
@@ -63,6 +63,7 @@ def _top() -> Schema:
         "readings": _list(_ref("reading"), "Clauses that can be read otherwise with another outcome"),
         "layers": _list(_ref("layer"), "Regulations of an event or a house that took part, the uppermost first"),
         "citations": _list(_ref("citation"), "Every clause that is named above, each once"),
+        "disputes": _ref("disputes"),
         "incomplete": _text("What is at hand of a rulebook whose text is not at hand as a whole"),
         "irregular": _list(_ref("irregular"), "Of a hand history only: acts and deals that were not regular"),
     }
@@ -97,6 +98,7 @@ def _definitions() -> Schema:
         "layer": _layer(),
         "citation": _citation(),
         "irregular": _irregular(),
+        "disputes": _disputes(),
     }
 
 
@@ -313,6 +315,38 @@ def _layer() -> Schema:
             "text": _text("Which clause decided, over which one, and what would hold without it"),
         }
     )
+
+
+def _disputes() -> Schema:
+    version = _object({"by": _texts("Who says so"), "value": _text("As in an incident file; - : it was not so")})
+    fact = _object(
+        {
+            "fact": _text("Its name, see docs/verbs.md"),
+            "matters": {"type": "boolean", "description": "Whether its versions are ruled otherwise"},
+            "versions": _list(version, "What is said, and by whom"),
+        }
+    )
+    part = _object({"fact": _text(), "value": _text(), "by": _texts("Who says so")})
+    telling = _object(
+        {
+            "facts": _list(part, "One version of each fact that matters"),
+            "differs": _texts("The parts of the ruling that differ from the first telling"),
+            "ruling": {"$ref": "#", "description": "The ruling on it"},
+        }
+    )
+    return {
+        **_object(
+            {
+                "matters": {"type": "boolean", "description": "Whether any of them does"},
+                "facts": _list(fact, "The facts of which there are several versions"),
+                "tellings": _list(telling, "The ruling on every combination; none where no dispute matters"),
+                "hearing": _list(
+                    _object({"text": _text(), "clauses": _clauses()}), "Whom to hear or believe, where the book says so"
+                ),
+            }
+        ),
+        "description": "Facts with several versions. Where one matters, the ruling around this counts it as not told",
+    }
 
 
 def _citation() -> Schema:

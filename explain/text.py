@@ -39,11 +39,23 @@ def to_text(
     data = as_data(ruling, language, grouped=True)
     if audience == PLAYER:
         return "\n".join(wrap(for_player(view, data), max(NARROWEST, width), max(NARROWEST, width))) + "\n"
-    return lay_out(sections(view, data, audience, ruling), width, colour)
+    text = lay_out(sections(view, data, audience, ruling), width, colour)
+    if data.get("disputes", {}).get("matters"):
+        from explain.disputes import side_by_side  # late: in most stories nothing is disputed
+
+        return text + "\n" + side_by_side(view, ruling, width, colour)
+    return text
 
 
 def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling) -> list[Section]:
     """The sections for judge, trainer or auditor in their order; a ruling that needs facts leads with the question."""
+    disputed = []
+    if "disputes" in data:
+        from explain.disputes import dispute_sections  # late: in most stories nothing is disputed
+
+        disputed = dispute_sections(view, data["disputes"])
+        if data["disputes"]["matters"]:
+            return disputed
     every = audience != JUDGE
     questions = _section(view, "ask", asked(view, data))
     standing = status(view, ruling, data)
@@ -51,6 +63,7 @@ def sections(view: View, data: Mapping[str, Any], audience: str, ruling: Ruling)
     first = [_section(view, "ruling", answers), _section(view, "status", [Row(standing)])]
     needs, steps = data["status"] == NEEDS, _steps(view, data["procedure"])
     found = [
+        *disputed,
         *([questions, *first] if needs else first),
         _section(view, "next", _next(view, data)),
         _section(view, "back", _back(view, data)),
@@ -303,6 +316,8 @@ def _readings(view: View, data: Mapping[str, Any], every: bool) -> list[Row]:
 def for_player(view: View, data: Mapping[str, Any]) -> str:
     """Two or three sentences without clauses or ids."""
     say = view.wording
+    if data.get("disputes", {}).get("matters"):
+        return say.label("dispute", "player")
     asked = [q for q in data["questions"] if q["matters"]]  # those about the play come first
     if data["status"] == NEEDS and asked:
         question = asked[0]

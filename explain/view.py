@@ -19,8 +19,9 @@ from engine.ruling import Ruling, carrying, clauses_of
 from engine.trace import Step, Trace
 from explain.acts import act_as_seen
 from explain.wording import Wording, capital, ending
-from facts.incident import Incident, numbered
+from facts.incident import Event, Incident, numbered
 from facts.lexicon import Stage, Topic, Vocabulary
+from facts.memo import ByIdentity
 from facts.opening import from_the_button
 from knowledge.expressions import Tree
 from knowledge.model import Rule, Rulebook
@@ -178,8 +179,12 @@ class View:
         step = self.step(subject)
         if step is not None:
             return step.act.seat
-        event = dict(numbered(self.incident)).get(subject)
+        event = self._events.get(subject)
         return str(event.slots.get("seat") or "") if event is not None else ""
+
+    @cached_property
+    def _events(self) -> dict[str, Event]:
+        return dict(numbered(self.incident))
 
     # -- facts ------------------------------------------------------------------------------------------------------
 
@@ -193,15 +198,17 @@ class View:
 
     def statements(self, match: Match) -> list[str]:
         """What the facts behind a match say, slot by slot as the rule looked at them."""
-        patterns = [p for c in match.rule.conditions[:1] for p in c.patterns if not p.absent]
-        found: list[str] = []
+        by_type = _slots_seen(match.rule)
+        found: dict[str, None] = {}
         for fact in match.facts:
-            slots = [s.name for p in patterns if p.type == fact.type for s in p.slots]
             if fact.type in self.vocabulary.topics:
-                found.append(self.finding(fact))
-            else:
-                found.extend(self.wording.statement(fact, slot) for slot in slots if _telling(fact, slot))
-        return list(dict.fromkeys(text for text in found if text))
+                found[self.finding(fact)] = None
+                continue
+            for slot in by_type.get(fact.type, ()):
+                if _telling(fact, slot):
+                    found[self.wording.statement(fact, slot)] = None
+        found.pop("", None)
+        return list(found)
 
     def finding(self, fact: Fact) -> str:
         """An earlier finding that a rule builds on."""
@@ -294,8 +301,25 @@ def lost(verdict: Verdict) -> tuple[Defeat, ...]:
 
 def strength(match: Match) -> tuple[int, int, int, str]:
     """How much of what happened a rule looks at; the greater tells more."""
-    rule = match.rule
-    return _looked_at(rule), len(rule.also), max(len(c.patterns) for c in rule.conditions), rule.id
+    return _strength(match.rule)
+
+
+_strength: ByIdentity[Rule, tuple[int, int, int, str]] = ByIdentity(
+    lambda rule: (_looked_at(rule), len(rule.also), max(len(c.patterns) for c in rule.conditions), rule.id)
+)
+
+
+def _seen_by(rule: Rule) -> dict[str, tuple[str, ...]]:
+    """By type of fact the slots that a rule looks at in its first alternative."""
+    found: dict[str, tuple[str, ...]] = {}
+    for pattern in rule.conditions[0].patterns if rule.conditions else ():
+        if not pattern.absent:
+            names = (slot.name for slot in pattern.slots)
+            found[pattern.type] = (*found.get(pattern.type, ()), *names)
+    return found
+
+
+_slots_seen: ByIdentity[Rule, dict[str, tuple[str, ...]]] = ByIdentity(_seen_by)
 
 
 def _looked_at(rule: Rule) -> int:
@@ -318,5 +342,6 @@ def _parts(test: Tree) -> int:
 def _telling(fact: Fact, slot: str) -> bool:
     """Whether a slot says something: "the number 0" and "gesture: none" stand for nothing told."""
     value = fact.slots.get(slot)
-    nothing = value == 0 and not isinstance(value, bool) and slot in ("amount", "put", "chips")
-    return value not in (None, "", "none") and not nothing
+    if value is None or value in ("", "none"):
+        return False
+    return value != 0 or isinstance(value, bool) or slot not in ("amount", "put", "chips")

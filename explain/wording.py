@@ -6,20 +6,40 @@ rulebook; none stands here. A text that a language lacks is given in English rat
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine.facts import Fact, Match
 from explain.texts import hand_texts, languages, texts
 from facts.derivations import Derived
 from facts.lexicon import SlotSpec, Vocabulary
+from facts.memo import ByIdentity
+from facts.patterns import Late
 from knowledge.model import Rule
 
-_NAME = re.compile(r"\$([A-Za-z_]\w*)")
-_SIDE = re.compile(r"side-(\d+)")
+_NAME = Late(r"\$([A-Za-z_]\w*)")
+_SIDE = Late(r"side-(\d+)")
 # An amount is read more easily in groups of three from here on; shorter ones are plain.
 _GROUPED_FROM = 10_000
+
+
+@lru_cache(maxsize=8192)
+def _parts(pattern: str) -> tuple[str, ...]:
+    """A pattern cut at its names: text, name, text, name ... text."""
+    return tuple(_NAME.split(pattern))
+
+
+_bound_by: ByIdentity[Rule, dict[str, tuple[str, str]]] = ByIdentity(
+    lambda rule: {
+        slot.variable: (pattern.type, slot.name)
+        for condition in rule.conditions
+        for pattern in condition.patterns
+        for slot in pattern.slots
+        if slot.kind == "bind"
+    }
+)
+"""By variable of a rule the type of fact and the slot that it has its value from."""
 
 
 class Wording:
@@ -34,7 +54,7 @@ class Wording:
         self.language = language
         self.vocabulary = vocabulary
         self.grouped = grouped
-        self._types: dict[str, dict[str, SlotSpec]] = {}
+        self._said: ByIdentity[Match, str] = ByIdentity(lambda match: self._filled(match, self.of(match.rule.says)))
 
     # -- texts ------------------------------------------------------------------------------------------------------
 
@@ -53,12 +73,21 @@ class Wording:
 
     def fill(self, pattern: str, values: Mapping[str, Any]) -> str:
         """``$name`` replaced by the worded value; a name without a value stays, so that a mistake can be seen."""
-        return _NAME.sub(lambda m: self.plain(values[m[1]]) if m[1] in values else m[0], pattern)
+        parts = _parts(pattern)
+        if len(parts) == 1:
+            return pattern
+        words = list(parts)
+        for i in range(1, len(parts), 2):
+            name = parts[i]
+            words[i] = self.plain(values[name]) if name in values else f"${name}"
+        return "".join(words)
 
     # -- values -----------------------------------------------------------------------------------------------------
 
     def plain(self, value: Any) -> str:
         """A value without a slot to tell what it is."""
+        if type(value) is str:
+            return value
         if value is None:
             return self.label("values", "unknown")
         if isinstance(value, bool):
@@ -115,7 +144,7 @@ class Wording:
 
     def says(self, match: Match, who: str | None = None) -> str:
         """The sentence of a rule with the values of a match; ``who`` stands in for the subject's name."""
-        return self._filled(match, self.of(match.rule.says), who)
+        return self._said(match) if who is None else self._filled(match, self.of(match.rule.says), who)
 
     def range(self, match: Match) -> str:
         """Within what an official may decide otherwise; empty where the rule leaves nothing open or does not say."""
@@ -123,36 +152,34 @@ class Wording:
         return self._filled(match, self.of(left.range)) if left is not None and left.range else ""
 
     def _filled(self, match: Match, pattern: str, who: str | None = None) -> str:
-        worded: dict[str, str] = {}
-        for name in _NAME.findall(pattern):
-            value = match.values.get(name)
+        parts = _parts(pattern)
+        if len(parts) == 1:
+            return pattern
+        words = list(parts)
+        for i in range(1, len(parts), 2):
+            value = match.values.get(parts[i])
             if who is not None and value == match.subject:
-                worded[name] = who
+                words[i] = who
             elif value is None:
-                spec = self._spec(match.rule, name)
-                worded[name] = self.label("values", "untold" if spec is None or spec.type == "chips" else "unknown")
+                spec = self._spec(match.rule, parts[i])
+                words[i] = self.label("values", "untold" if spec is None or spec.type == "chips" else "unknown")
             elif isinstance(value, str):
-                worded[name] = self._string(match.rule, name, value, pattern)
+                words[i] = self._string(match.rule, parts[i], value, pattern)
             else:
-                worded[name] = self.plain(value)
-        return self.fill(pattern, worded)
+                words[i] = self.plain(value)
+        return "".join(words)
 
     def _string(self, rule: Rule, name: str, value: str, pattern: str) -> str:
         """A word of a domain, with a capital where it begins the sentence; a seat keeps its name as it is."""
         spec = self._spec(rule, name)
+        if spec is None or spec.type != "word":
+            return value
         text = self.value(spec, value)
-        return capital(text) if spec is not None and spec.type == "word" and pattern.startswith(f"${name}") else text
+        return capital(text) if pattern.startswith(f"${name}") else text
 
     def _spec(self, rule: Rule, variable: str) -> SlotSpec | None:
-        if rule.id not in self._types:
-            self._types[rule.id] = {
-                slot.variable: self.vocabulary.slots_of(pattern.type)[slot.name]
-                for condition in rule.conditions
-                for pattern in condition.patterns
-                for slot in pattern.slots
-                if slot.kind == "bind"
-            }
-        return self._types[rule.id].get(variable)
+        place = _bound_by(rule).get(variable)
+        return None if place is None else self.vocabulary.slots_of(place[0])[place[1]]
 
     def derived(self, derived: Derived) -> str:
         """How the table replay came to a value."""
@@ -166,8 +193,15 @@ class Wording:
         spec = self.vocabulary.slots_of(fact.type).get(slot)
         if spec is None or value is None:
             return ""
-        pattern = self.of(spec.negation if value is False else spec.statement)
-        return self.fill(pattern, {**_names(fact), "value": self.value(spec, value)}) if pattern else ""
+        parts = _parts(self.of(spec.negation if value is False else spec.statement))
+        if len(parts) == 1:
+            return parts[0]
+        words = list(parts)
+        for i in range(1, len(parts), 2):
+            name = parts[i]
+            told = self.value(spec, value) if name == "value" else fact.slots.get(name)
+            words[i] = told if isinstance(told, str) else f"${name}"  # a text speaks of other slots by their words
+        return "".join(words)
 
     def question(self, type: str, slot: str, fact: Fact | None, seat: str = "") -> str:
         """The question about a slot. ``seat`` names the player when the fact is not at hand."""

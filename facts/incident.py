@@ -73,12 +73,28 @@ class Event(NamedTuple):
     place: Place = Place()
 
 
+class Version(NamedTuple):
+    """What some say about a disputed fact. ``by``: who says so; ``value``: as it would be typed, ``-``: it was not."""
+
+    by: tuple[str, ...]
+    value: str
+
+
+class Dispute(NamedTuple):
+    """A fact of which the story has several versions, under its name (``facts.addresses``): ``act2.says``."""
+
+    fact: str
+    versions: tuple[Version, ...]
+    place: Place = Place()
+
+
 class Incident(NamedTuple):
     """One incident. Seats are in clockwise order; the first sits left of the button unless ``button`` says otherwise.
 
     ``stakes``: sb, bb, ante, bring_in, low, high, bet (whole chips). ``stacks``: chips at the start of the street.
     ``pot``: chips collected before the street; None = not told. ``timeline``: acts and events in the order they
     happened.
+    ``disputes``: facts of which several versions are told; everywhere else in the incident they are not told.
     ``cards``: own cards by seat, ``board``: common cards, ``up_cards``: open cards by seat, each card as ``As``.
     ``file``: where it was read, for faults and reports.
     """
@@ -101,6 +117,7 @@ class Incident(NamedTuple):
     up_cards: Mapping[str, tuple[str, ...]] = _NOTHING
     rulebook: str | None = None
     note: str = ""
+    disputes: tuple[Dispute, ...] = ()
     file: str = "<incident>"
 
 

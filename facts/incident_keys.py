@@ -63,6 +63,7 @@ INCIDENT_KEYS = (
     Key("min_chip", "chips", "The smallest chip in play", least=1),
     Key("actions", "timeline", "Acts and events in the order in which they happened"),
     Key("events", "events", "Events noticed at the end of the story"),
+    Key("disputed", "disputes", "Facts of which there are several versions, by their name: who says what"),
     Key("rulebook", "text", "The rulebook to rule by"),
     Key("note", "text", "Anything else; nothing is read from it"),
 )

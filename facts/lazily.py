@@ -23,9 +23,11 @@ class Lazy(Mapping[str, T]):
         self._made: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
-        if name not in self._made:
-            self._made[name] = self._make(self._raw[name])
-        return self._made[name]
+        try:
+            return self._made[name]
+        except KeyError:
+            made = self._made[name] = self._make(self._raw[name])
+            return made
 
     def __contains__(self, name: object) -> bool:
         return name in self._raw

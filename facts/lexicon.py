@@ -13,6 +13,7 @@ from os.path import dirname, join
 from typing import Any, NamedTuple
 
 from facts.lazily import Chosen
+from facts.memo import ByIdentity
 
 # Paths on the way of a ruling are plain texts: importing pathlib would cost every start five milliseconds.
 FOLDER = join(dirname(__file__), "vocabulary")
@@ -146,8 +147,12 @@ class Vocabulary(NamedTuple):
         """Slots of a fact type or of a topic's finding (which has ``of`` besides its own)."""
         if name in self.facts:
             return self.facts[name].slots
-        topic = self.topics[name]
-        return {"of": _slot("of", {"type": topic.subject}), **topic.slots}
+        return _slots_of_finding(self.topics[name])
+
+
+_slots_of_finding: ByIdentity[Topic, Mapping[str, SlotSpec]] = ByIdentity(
+    lambda topic: {"of": _slot("of", {"type": topic.subject}), **topic.slots}
+)
 
 
 def _slot(name: str, raw: Mapping[str, Any]) -> SlotSpec:

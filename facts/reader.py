@@ -119,7 +119,7 @@ def _incident(root: Node, reader: ActionReader) -> Incident:
     acts = reader.timeline(fields["actions"].value, stacks, fronts) if "actions" in fields else ()
     events = reader.events(fields["events"].value) if "events" in fields else ()
     _check_table(fields, simple, reader)
-    return Incident(
+    incident = Incident(
         seats=reader.seats,
         stakes=_stakes(fields["stakes"].value, reader) if "stakes" in fields else {},
         stacks=stacks,
@@ -130,6 +130,11 @@ def _incident(root: Node, reader: ActionReader) -> Incident:
         file=reader.file,
         **simple,
     )
+    if "disputed" not in fields or reader.faults:
+        return incident
+    from facts.disputes import read_disputes  # late: in most stories nothing is disputed
+
+    return incident._replace(disputes=read_disputes(root, fields["disputed"].value, incident, reader))
 
 
 def _read_seats(root: Node, fields: Mapping[str, Field], reader: ActionReader) -> None:

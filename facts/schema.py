@@ -123,6 +123,15 @@ _KINDS: Mapping[str, Callable[[Key], Schema]] = {
     "cards": lambda key: _ref("cards"),
     "timeline": lambda key: {"type": "array", "items": _ref("entry")},
     "events": lambda key: {"type": "array", "items": _ref("event")},
+    "disputes": lambda key: {
+        "type": "object",
+        "additionalProperties": {
+            "description": "Who says what; - : it was not so",
+            "type": "object",
+            "minProperties": 2,
+            "additionalProperties": True,
+        },
+    },
     "act": lambda key: _spoken(key.domain, "(?:to )?"),
     "words": lambda key: _spoken(key.domain, r"(?:to |by |\+ ?)?"),
     "chip-list": lambda key: _ref("chip-list"),

@@ -12,8 +12,8 @@ from facts.addresses import ACT, EVENT, NOT_TOLD, SEAT, STAKES, Address, Change
 from facts.amounts import NotUnderstood
 from facts.faults import Fault, Faults
 from facts.incident import Incident
-from facts.incident_keys import Events
-from facts.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, incident_from_node
+from facts.incident_keys import Events, EventSpecs
+from facts.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, default_events, incident_from_node
 from facts.yamlnodes import Collector, ListNode, MapNode, Node, ScalarNode, compose, decode
 
 # Facts of an act of which one rules the other out: who spoke was not silent, and chips are told in one way.
@@ -37,6 +37,13 @@ class Story:
         self.incident = incident
         self._vocabulary = vocabulary
 
+    @property
+    def events(self) -> EventSpecs:
+        """The event types that can be told."""
+        if self._vocabulary is None:
+            return default_events()
+        return self._vocabulary() if callable(self._vocabulary) else self._vocabulary
+
     @classmethod
     def read(cls, text: str | bytes, file: str, vocabulary: Events) -> Story:
         """The story in a text. Raises Faults as ``read_incident`` does."""
@@ -58,15 +65,23 @@ class Story:
 
     def told(self, address: Address) -> str | None:
         """What is told about a fact, as one would type it; None when nothing is."""
-        node = _value_at(self.root, address)
-        return None if node is None or (isinstance(node, ScalarNode) and node.is_null) else flow(node)
+        node = node_at(self.root, address)
+        return None if node is None else flow(node)
+
+    def told_instead(self, address: Address) -> str | None:
+        """What is told about a fact, or about one that it rules out: who was silent did not speak."""
+        told = self.told(address)
+        for other in excluded(address) if told is None else ():
+            if told is None and (found := self.told(other)) is not None:
+                told = f"{other.key}={found}"
+        return told
 
     def changed(self, changes: Sequence[Change]) -> Incident:
         """The incident with facts changed, read anew.
 
         Raises Faults that name the changes when the story cannot be told so.
         """
-        root = self.root
+        root = without_disputes(self.root)
         faults: list[Fault] = []
         for change in changes:
             collector = Collector(str(change))
@@ -82,6 +97,23 @@ class Story:
         except Faults as wrong:
             raise Faults(fault._replace(line=0, column=0) for fault in wrong.faults) from None
         return found._replace(file=self.incident.file)
+
+
+def without_disputes(root: Node) -> Node:
+    """The tree of an incident without the versions of what is disputed."""
+    return _put(root, "disputed", None) if isinstance(root, MapNode) else root
+
+
+def excluded(address: Address) -> tuple[Address, ...]:
+    """The facts that a fact rules out: who was silent did not speak."""
+    keys = _EXCLUDES.get(address.key, ()) if address.of == ACT else ()
+    return tuple(address._replace(key=key) for key in keys)
+
+
+def node_at(root: Node, address: Address) -> Node | None:
+    """What tells a fact; None when nothing does."""
+    node = _value_at(root, address)
+    return None if node is None or (isinstance(node, ScalarNode) and node.is_null) else node
 
 
 def with_node(root: Node, address: Address, value: Node | None) -> Node:

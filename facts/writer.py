@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import TypeVar
 
-from facts.incident import Act, Event, Incident, Place, Value, Words
+from facts.incident import Act, Dispute, Event, Incident, Place, Value, Words
 from facts.incident_keys import ACT_EXTRA_KEYS, STAKE_KEYS, Key
 from facts.yamlnodes import NULLS, UNPRINTABLE
 
@@ -39,13 +39,23 @@ def write_incident(incident: Incident) -> str:
     if incident.timeline:
         lines.append("actions:")
         lines += [f"  - {_event(told) if isinstance(told, Event) else _act(told)}" for told in incident.timeline]
+    if incident.disputes:
+        lines.append("disputed:")
+        lines += [f"  {_text(dispute.fact)}: {_versions(dispute)}" for dispute in incident.disputes]
     return "\n".join(lines) + "\n"
+
+
+def _versions(dispute: Dispute) -> str:
+    """Who says what, the values as they were typed."""
+    told = {who: version.value for version in dispute.versions for who in version.by}
+    return _map({who: _text(value) if value == "-" else value for who, value in told.items()})
 
 
 def unplaced(incident: Incident) -> Incident:
     """The incident without line numbers and file name: two stories are the same when these are equal."""
     timeline = tuple(told._replace(place=Place()) for told in incident.timeline)
-    return incident._replace(timeline=timeline, file="<incident>")
+    disputes = tuple(dispute._replace(place=Place()) for dispute in incident.disputes)
+    return incident._replace(timeline=timeline, disputes=disputes, file="<incident>")
 
 
 def _head(incident: Incident) -> tuple[tuple[str, Value], ...]:

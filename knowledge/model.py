@@ -131,7 +131,10 @@ class Rule(NamedTuple):
     @property
     def modifies(self) -> bool:
         """Whether the rule only changes a part of another proposal's outcome."""
-        return any(relation.kind == "modifies" for relation in self.relations)
+        for relation in self.relations:  # noqa: SIM110  (asked of every match; most rules have no relation at all)
+            if relation.kind == "modifies":
+                return True
+        return False
 
 
 class Outline(NamedTuple):

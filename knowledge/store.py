@@ -21,6 +21,7 @@ FORMAT = "4"
 _SIZE = 16
 _MOST_KEPT = 32
 _ENDING = ".rulebook"
+_NEEDS = ("book", "vocabulary")
 
 
 def cache_folder() -> str | None:
@@ -39,13 +40,13 @@ def digest_of(lineage: Iterable[str | os.PathLike[str]]) -> str:
     """Digest of the vocabulary and of all files of the given rulebook folders, by content."""
     state = blake2b(digest_size=_SIZE)
     for name in lexicon.files():
-        _feed(state, os.path.join(lexicon.FOLDER, name), name)
+        feed(state, os.path.join(lexicon.FOLDER, name), name)
     for folder in lineage:
         state.update(str(folder).encode("utf-8", "surrogateescape"))
-        _feed(state, os.path.join(folder, "rulebook.yaml"), "rulebook.yaml")
+        feed(state, os.path.join(folder, "rulebook.yaml"), "rulebook.yaml")
         for part in ("clauses", "rules", "texts"):
             for path in sorted(_files(os.path.join(folder, part))):
-                _feed(state, path, f"{part}/{os.path.basename(path)}")
+                feed(state, path, f"{part}/{os.path.basename(path)}")
     return state.hexdigest()
 
 
@@ -57,7 +58,8 @@ def _files(folder: str) -> list[str]:
         return []
 
 
-def _feed(state: Any, path: str, name: str) -> None:
+def feed(state: Any, path: str, name: str) -> None:
+    """Adds a file, by its name and content, to a digest; a file that cannot be read counts as an empty one."""
     try:
         with open(path, "rb", buffering=0) as stream:
             data = stream.read()
@@ -78,8 +80,8 @@ def _stamp() -> str:
     return state.hexdigest()
 
 
-def _named(digest: str) -> str:
-    return f"{digest}.{_stamp()}{_ENDING}"
+def _named(digest: str, ending: str = _ENDING) -> str:
+    return f"{digest}.{_stamp()}{ending}"
 
 
 def seal(payload: bytes, name: str) -> bytes:
@@ -87,13 +89,16 @@ def seal(payload: bytes, name: str) -> bytes:
     return blake2b(payload, digest_size=_SIZE, key=name.encode()[:64]).digest()
 
 
-def fetch(digest: str) -> dict[str, Any] | None:
-    """The compiled data for a digest, or None when there is none that can be trusted."""
+def fetch(digest: str, ending: str = _ENDING, needs: tuple[str, ...] = _NEEDS) -> dict[str, Any] | None:
+    """The compiled data for a digest, or None when there is none that can be trusted.
+
+    ``ending`` tells sorts of data apart (rulebooks, unless told otherwise), ``needs`` the keys that such data have.
+    """
     folder = cache_folder()
     if folder is None:
         return None
     try:
-        name = _named(digest)
+        name = _named(digest, ending)
         with open(os.path.join(folder, name), "rb") as stream:
             raw = stream.read()
     except OSError:
@@ -105,18 +110,21 @@ def fetch(digest: str) -> dict[str, Any] | None:
         data = marshal.loads(payload)
     except (ValueError, EOFError, TypeError):
         return None
-    return data if isinstance(data, dict) and "book" in data and "vocabulary" in data else None
+    return data if isinstance(data, dict) and all(key in data for key in needs) else None
 
 
-def keep(digest: str, data: dict[str, Any]) -> bool:
-    """Writes compiled data beside its place and moves it there; False when that cannot be (which harms nothing)."""
+def keep(digest: str, data: dict[str, Any], ending: str = _ENDING, most: int = 0) -> bool:
+    """Writes compiled data beside its place and moves it there; False when that cannot be (which harms nothing).
+
+    Of each sort (``ending``) the ``most`` newest files are kept; 0 stands for the usual number.
+    """
     folder = cache_folder()
     if folder is None:
         return False
     payload = marshal.dumps(data)
     draft = os.path.join(folder, f"{digest}.{os.getpid()}.tmp")
     try:
-        name = _named(digest)
+        name = _named(digest, ending)
         os.makedirs(folder, exist_ok=True)
         with open(draft, "wb") as stream:
             stream.write(seal(payload, name) + payload)
@@ -125,17 +133,17 @@ def keep(digest: str, data: dict[str, Any]) -> bool:
         with suppress(OSError):
             os.unlink(draft)
         return False
-    tidy(folder, _ENDING)
+    tidy(folder, ending, most or _MOST_KEPT)
     return True
 
 
-def tidy(folder: str, ending: str) -> None:
+def tidy(folder: str, ending: str, most: int = _MOST_KEPT) -> None:
     """Removes the oldest files of one kind: every change of a rulebook leaves one behind."""
     with suppress(OSError):
         with os.scandir(folder) as entries:
             kept = sorted((entry.stat().st_mtime_ns, entry.path) for entry in entries if entry.name.endswith(ending))
-        for _, path in kept[:-_MOST_KEPT]:
+        for _, path in kept[:-most]:
             os.unlink(path)
 
 
-__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "fetch", "keep", "seal", "tidy"]
+__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "feed", "fetch", "keep", "seal", "tidy"]

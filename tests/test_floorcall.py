@@ -135,13 +135,14 @@ def test_faults_are_all_told_at_once() -> None:
         floorcall.load_rulebook("bfps")
 
 
-def test_threads_rule_side_by_side() -> None:
+@pytest.mark.parametrize("engine", ["clips", "experta"])
+def test_threads_rule_side_by_side(engine: str) -> None:
     incident = floorcall.load_incident(SHORT)
-    expected = json.dumps(floorcall.as_json(floorcall.rule(incident), "ru"))
+    expected = json.dumps(floorcall.as_json(floorcall.rule(incident, engine=engine), "ru"))
     found: list[str] = []
 
     def work() -> None:
-        found.extend(json.dumps(floorcall.as_json(floorcall.rule(incident), "ru")) for _ in range(5))
+        found.extend(json.dumps(floorcall.as_json(floorcall.rule(incident, engine=engine), "ru")) for _ in range(5))
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
@@ -149,3 +150,10 @@ def test_threads_rule_side_by_side() -> None:
     for thread in threads:
         thread.join()
     assert found == [expected] * 20
+
+
+def test_an_engine_that_is_not_there_is_said() -> None:
+    incident = floorcall.load_incident(SHORT)
+    for ask in (floorcall.rule, floorcall.compare):
+        with pytest.raises(floorcall.NoEngine, match=r"engine clip: there is no such engine \(did you mean clips\?\)"):
+            ask(incident, engine="clip")  # type: ignore[operator]

@@ -19,7 +19,7 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "a clone"
     (folder / "tools").mkdir(parents=True)
     for name in setup_env.INPUTS:
-        (folder / name).write_text('project.optional-dependencies.test = ["pytest"]\n')
+        (folder / name).write_text('project.optional-dependencies = {test = ["pytest"], bench = ["one", "other"]}\n')
     (folder / ".venv/bin").mkdir(parents=True)
     (folder / ".venv/bin/floorcall").touch()
     monkeypatch.setattr(setup_env, "python_of", lambda root: sys.executable)
@@ -56,6 +56,32 @@ def test_a_missing_environment_is_built(clone: Path, steps: list[str]) -> None:
 def test_what_the_tests_need_is_added_to_what_is_there(clone: Path, steps: list[str]) -> None:
     assert main(["test"], clone) == 0
     assert steps == ["pytest"]
+
+
+def test_what_the_benchmarks_compare_with_comes_on_top(clone: Path, steps: list[str]) -> None:
+    assert main(["bench"], clone) == 0
+    assert steps == ["pytest", "one", "other"]
+    assert main(["test"], clone) == 0
+    assert steps == ["pytest", "one", "other"]
+    assert found(clone) == wanted(clone, "bench")
+
+
+def test_a_program_that_cannot_be_installed_is_left_out_and_tried_again(
+    clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tried: list[str] = []
+
+    def pip(root: Path, *what: str) -> None:
+        tried.append(what[-1])
+        if what[-1] == "one":
+            raise setup_env.SetupFailed("no compiler")
+
+    monkeypatch.setattr(setup_env, "pip", pip)
+    assert main(["bench"], clone) == 0
+    assert "one cannot be installed here" in capsys.readouterr().err
+    assert found(clone) == wanted(clone, "test")
+    assert main(["bench"], clone) == 0
+    assert tried == ["pytest", "one", "other"] * 2
 
 
 def test_an_environment_for_tests_serves_a_run(clone: Path, steps: list[str]) -> None:

@@ -1,8 +1,9 @@
 """Make the local environment .venv fit pyproject.toml and constraints.txt; do nothing when it does already.
 
-Usage: setup_env.py run|test [--exact]
+Usage: setup_env.py run|test|bench [--exact]
 
-``run`` installs floorcall, ``test`` what the tests need as well. ``--exact`` insists on the Python that runs this file.
+``run`` installs floorcall, ``test`` what the tests need as well, ``bench`` also the programs that bench/ compares with.
+``--exact`` insists on the Python that runs this file.
 A stamp inside .venv is taken away first and written back last, so an interrupted set-up is seen, and the environment is
 then built anew. Standard library only: this runs before anything is installed.
 """
@@ -23,6 +24,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+LEVELS = ("run", "test", "bench")  # each holds those before it
 INPUTS = ("pyproject.toml", "constraints.txt", "tools/setup_env.py")
 # What a user's shell may set that would send pip elsewhere, or let it find packages outside .venv.
 MISLEADING = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONPATH", "PYTHONHOME", "__PYVENV_LAUNCHER__")
@@ -37,7 +39,7 @@ class Stamp:
     """What an environment was built from.
 
     ``inputs``: digest of the files that decide its content. ``root``: the folder it was built in, because its scripts
-    hold that path. ``python``: version such as ``3.12``. ``level``: ``run`` or ``test``.
+    hold that path. ``python``: version such as ``3.12``. ``level``: one of LEVELS.
     """
 
     inputs: str
@@ -76,10 +78,10 @@ def starts(root: Path) -> bool:
 
 
 def fits(have: Stamp | None, want: Stamp, exact: bool) -> bool:
-    """Whether nothing needs doing. ``test`` includes ``run``; another Python version is wrong only when ``exact``."""
+    """Whether nothing needs doing. A level includes those before it; another Python is wrong only when ``exact``."""
     if have is None or have.inputs != want.inputs or (exact and have.python != want.python):
         return False
-    return have.level in (want.level, "test")
+    return LEVELS.index(have.level) >= LEVELS.index(want.level)
 
 
 def build(root: Path, have: Stamp | None, want: Stamp, exact: bool) -> Stamp:
@@ -91,14 +93,28 @@ def build(root: Path, have: Stamp | None, want: Stamp, exact: bool) -> Stamp:
     else:
         print("bringing .venv up to date ...", flush=True)
         stamp_file(root).unlink()
-    level = "test" if have is not None and have.level == "test" else want.level
+    level = max(want.level, have.level if have is not None else "run", key=LEVELS.index)
     if have is None or have.inputs != want.inputs:
         pip(root, "setuptools")
         # compat: a plain path entry. The import hook that pip would lay instead costs every start 20 ms.
         pip(root, "--no-build-isolation", "--use-pep517", "--config-settings", "editable_mode=compat", "-e", ".")
-    if level == "test":
-        pip(root, *tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"]["test"])
+    extras = tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    if level != "run":
+        pip(root, *extras["test"])
+    if level == "bench":
+        there = [tried(root, program) for program in extras["bench"]]
+        level = "bench" if all(there) else "test"  # so that the next time tries again
     return Stamp(want.inputs, want.root, want.python if have is None else have.python, level)
+
+
+def tried(root: Path, program: str) -> bool:
+    """Install a program to compare with; False, and a word about it, where that fails: the benchmarks do without it."""
+    try:
+        pip(root, program)
+    except SetupFailed:
+        print(f"floorcall: {program} cannot be installed here; the benchmarks go on without it", file=sys.stderr)
+        return False
+    return True
 
 
 def create(root: Path) -> None:
@@ -154,7 +170,7 @@ def alone(root: Path) -> Iterator[None]:
 def main(arguments: list[str] | None = None, root: Path | None = None) -> int:
     """Run from the command line; returns the exit code."""
     parser = argparse.ArgumentParser(description="Make .venv fit pyproject.toml and constraints.txt.")
-    parser.add_argument("level", choices=["run", "test"])
+    parser.add_argument("level", choices=LEVELS)
     parser.add_argument("--exact", action="store_true", help="insist on the Python that runs this")
     options = parser.parse_args(arguments)
     root = root or Path(__file__).resolve().parent.parent

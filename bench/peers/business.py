@@ -65,7 +65,8 @@ class Peer:
     def __call__(self, facts: Facts) -> dict[str, Any]:
         """The outcome: as, to, choice, complete_to."""
         self.values = {f"{name}_{slot}": value for name, slots in facts.items() for slot, value in slots.items()}
-        for self.now, rules in self.tables:
+        for name, rules in self.tables:
+            self.now = name
             self.run(rules, self.variables, self.actions, stop_on_first_trigger=True)
         return {slot: self.values[f"settles_{slot}"] for slot in OUTCOME}
 
@@ -110,4 +111,3 @@ def _getting(peer: Peer, name: str) -> Callable[[Any], Any]:
 
 def _testing(peer: Peer, test: Callable[..., Any]) -> Callable[[Any], Any]:
     return lambda _: test(**peer.values)[0]
-

@@ -1,4 +1,5 @@
-"""The chapter on durable_rules: facts as JSON, when_all over several facts, pri for the order, a session for every incident.
+"""The chapter on durable_rules: facts as JSON, when_all over several facts, pri for the order, a session for every
+incident.
 
 A test is written in its language where that has a form for it: one property against a sum or difference. What it cannot
 say (products, a sum on the left, or between facts) is computed by the action that asserts the fact and stands in it.
@@ -69,7 +70,7 @@ class Peer:
         def answer(c: Any) -> None:
             if f"{flat(table.name)}_there" in self.values:
                 return  # none() would be the way to say it; in 2.0.28 it withdraws nothing that is already to be run
-            found = dict(zip(slots, give(**self.values), strict=True))  # type: ignore[call-overload]
+            found = dict(zip(slots, give(**self.values), strict=True))
             c.assert_fact(self._fact(table.name, found))
 
         lang.when_all(*told, lang.pri(number))(answer)
@@ -135,4 +136,3 @@ def _single(row: Row) -> Iterator[Row]:
 
 def _own(tree: Tree | None, fact: str) -> bool:
     return tree is not None and tree[0] == "var" and tree[1].partition(".")[0] == fact
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.chapter import Fixed
 from knowledge.expressions import Tree, names
@@ -77,9 +77,9 @@ def function(*trees: Tree) -> Callable[..., object]:
     return made
 
 
-def by_keyword(*trees: Tree) -> Callable[..., object]:
-    """The same for a call that names more values than it needs."""
+def by_keyword(*trees: Tree) -> Callable[..., tuple[Any, ...]]:
+    """The values of some trees, for a call that names more values than it needs."""
     wanted = sorted({flat(name) for tree in trees for name in names(tree, "var")})
     body = ", ".join(written(tree, PYTHON) for tree in trees)
-    made: Callable[..., object] = eval(f"lambda {''.join(f'{name}, ' for name in wanted)}**_: ({body},)")
+    made: Callable[..., tuple[Any, ...]] = eval(f"lambda {''.join(f'{name}, ' for name in wanted)}**_: ({body},)")
     return made

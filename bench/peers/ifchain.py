@@ -12,7 +12,9 @@ from bench.chapter import Chapter, Facts
 NAME = "if-chain in Python"
 PACKAGE = ""
 HOLDS = "all 64 rules by hand, as nested conditions"
-LACKS = "the law is code: no rule, clause, relation or reading can be seen or changed apart; no unknown, trace, citation"
+LACKS = (
+    "the law is code: no rule, clause, relation or reading can be seen or changed apart; no unknown, trace, citation"
+)
 
 WAGERS = ("raise", "reraise", "cap")
 TOLD_RAISES = ("raise", "reraise", "cap", "complete")

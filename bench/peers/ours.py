@@ -1,4 +1,4 @@
-"""The chapter on our own engines: the same facts, the rules as they are, arbitration after every stage, all of it kept."""
+"""The chapter on our own engines: the same facts, the rules as they are, arbitration after every stage, all kept."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bench.chapter import BOOK, EMPTY, OUTCOME, Chapter, Facts, rules_of
-from bench.engines import pool_of
+from bench.engines import matcher_of, pool_of, with_rules
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from knowledge.loading import load
@@ -20,15 +20,14 @@ class Peer:
 
     def __init__(self, held: Chapter, engine: str) -> None:
         book, self.words = load(BOOK)
-        self.rules = sorted(rules_of(book), key=lambda rule: (rule.stage, rule.id))
+        self.book = with_rules(book, rules_of(book))
         self.parameters = book.values(book.readings())
-        self.stages = [stage.phase for stage in self.words.stages]
         self.pool = pool_of(engine)
         self.verdicts: dict[tuple[str, str], Verdict] = {}
 
     def __call__(self, facts: Facts) -> dict[str, Any]:
         """The outcome: as, to, choice, complete_to."""
-        matcher = self.pool(self.rules, self.stages, self.parameters, "chapter")
+        matcher = matcher_of(self.pool, self.book, self.words, self.parameters)
         for name, slots in facts.items():
             key = "act 1" if name == "act" else name
             spec = self.words.facts[name].slots

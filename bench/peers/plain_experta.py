@@ -36,7 +36,7 @@ class Peer:
         slots = [slot for slot, _ in row.outcome]
 
         def answer(engine: Any, **values: Any) -> None:
-            engine.declare(kind(**dict(zip(slots, give(**values), strict=True))))  # type: ignore[call-overload]
+            engine.declare(kind(**dict(zip(slots, give(**values), strict=True))))
 
         patterns = [self._pattern(name, row) for name in self.kinds if _looked_at(name, row)]
         tests = [experta.TEST(function(tree)) for tree in row.tests]
@@ -84,4 +84,3 @@ def _constraint(fixed: Fixed) -> Any:
         one = experta.L(value)
         constraint = one if constraint is None else constraint | one
     return constraint if fixed.holds else ~constraint
-

@@ -1,4 +1,5 @@
-"""The chapter on rule-engine: every row one expression that matches or not, its outcomes expressions of the same language.
+"""The chapter on rule-engine: every row one expression that matches or not, its outcomes expressions of the same
+language.
 
 It tells of one rule whether it matches; the walk through the tables is ours.
 """

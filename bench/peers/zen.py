@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 from bench.chapter import OUTCOME, Chapter, Facts, Fixed, Row, Table
@@ -32,7 +33,7 @@ class Peer:
         names = ["in", *(node["id"] for node in nodes), "out"]
         edges = [
             {"id": f"edge{n}", "type": "edge", "sourceId": one, "targetId": other}
-            for n, (one, other) in enumerate(zip(names, names[1:], strict=False))
+            for n, (one, other) in enumerate(pairwise(names))
         ]
         ends = [{"id": "in", "type": "inputNode", "name": "in"}, {"id": "out", "type": "outputNode", "name": "out"}]
         place = {"position": {"x": 0, "y": 0}}

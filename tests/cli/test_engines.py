@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from engine import clips_compat
 from engine.clips_compat import clips
 from engine.pool import ENGINES
-from tests.cli.running import EXAMPLE, MINIMAL, OVERLAY, ROOT, Answer, call
+from tests.cli.running import EXAMPLE, MINIMAL, OVERLAY, ROOT, Answer, call, start, write
 
 Capture = pytest.CaptureFixture[str]
 COMMANDS = {
@@ -91,8 +92,10 @@ def test_a_missing_engine_in_json(capsys: Capture, without_clips: None) -> None:
 def test_every_command_that_rules_has_the_option() -> None:
     """Whatever makes a pool of engines can be told which."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "cli").glob("*.py")}
-    users = {name for name, text in texts.items() if "import pool" in text or "import batches, only, results" in text}
-    assert users - {"engines", "casefolders"} <= {name for name, text in texts.items() if "add_engine(parser)" in text}
+    makers = ("import pool", "import batches, only, results", "cli.batchwork import")
+    users = {name for name, text in texts.items() if any(maker in text for maker in makers)}
+    helpers = {"engines", "casefolders", "batchwork", "batchviews", "workers"}
+    assert users - helpers <= {name for name, text in texts.items() if "add_engine(parser)" in text}
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -107,3 +110,14 @@ def test_only_the_engine_that_rules_is_loaded(engine: str) -> None:
     told = subprocess.run(words, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     loaded = {"clips": "['_cffi_backend']", "experta": "['experta', 'frozendict', 'logging', 'schema', 'traceback']"}
     assert told.stderr.splitlines()[-1] == loaded[engine]
+
+
+def test_a_batch_is_ruled_alike_by_every_engine(tmp_path: Path) -> None:
+    line = '{"structure": "no-limit", "seats": ["A", "B"], "actions": [{"A": "bet 200"}]}\n'
+    file = write(tmp_path, "told.jsonl", line)
+    plain = start("batch", file, "--jobs", "1")
+    assert (plain.code, plain.out.count("\n")) == (0, 1)
+    assert [start("batch", file, "--jobs", "1", "--engine", name) for name in ENGINES] == [plain] * 2
+    told = start("batch", file, FLOORCALL_ENGINE="drools")
+    assert told.code == 2
+    assert told.err == "FLOORCALL_ENGINE=drools: there is no such engine (one of clips, experta)\n"

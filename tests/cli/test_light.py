@@ -44,7 +44,7 @@ LATE = (
     ),
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
     *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
-    *("z3", "check", "knowledge.explained"),
+    *("z3", "check", "say", "knowledge.explained"),
 )
 
 
@@ -79,6 +79,14 @@ def test_a_plain_ruling_imports_nothing_heavy(ruling: list[str]) -> None:
 
 def test_a_plain_ruling_imports_nothing_that_it_does_not_need(ruling: list[str]) -> None:
     assert among(ruling, LATE) == []
+
+
+def test_a_story_in_shorthand_imports_no_more_than_reading_it_takes(ruling: list[str]) -> None:
+    words = ["say", "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act; hole cards exposed by dealer"]
+    more = min((imported(words) for _ in range(2)), key=len)
+    assert among(more, HEAVY) == []
+    new = {name for name in set(more) - set(ruling) if name.partition(".")[0] != "say"}
+    assert new <= {"cli.say", "cli.saying"}, sorted(new)
 
 
 def test_a_ruling_with_options_imports_an_argument_parser_and_little_else(ruling: list[str]) -> None:

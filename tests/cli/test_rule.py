@@ -29,7 +29,7 @@ def test_a_ruling_is_printed(capsys: Capture) -> None:
 
 def test_a_ruling_in_json(capsys: Capture) -> None:
     told = call(capsys, "rule", EXAMPLE, "--format", "json")
-    assert (told.code, told.data["schema"], told.data["rulebook"]) == (0, "floorcall.ruling/2", "bfsp")
+    assert (told.code, told.data["schema"], told.data["rulebook"]) == (0, "floorcall.ruling/3", "bfsp")
 
 
 def test_a_ruling_in_markdown(capsys: Capture) -> None:
@@ -68,7 +68,7 @@ def test_several_incidents_are_ruled_one_after_another(capsys: Capture, story: P
     assert told.out.startswith(first)
     assert told.out.index(first) < told.out.index("all-in of 90") < told.out.index(second)
     many = call(capsys, "rule", EXAMPLE, "--format", "json", story).data
-    assert [ruling["schema"] for ruling in many] == ["floorcall.ruling/2"] * 2
+    assert [ruling["schema"] for ruling in many] == ["floorcall.ruling/3"] * 2
     assert f"# {story}\n" in call(capsys, "rule", EXAMPLE, story, "--format", "markdown").out
 
 
@@ -214,7 +214,7 @@ def test_a_bad_file_does_not_keep_the_others_from_being_ruled_on(capsys: Capture
     assert told.out.startswith(f"== {story} ==\n")
     assert f"== {bad} ==" not in told.out
     many = call(capsys, "rule", bad, story, "--format", "json").data
-    assert [item["schema"] for item in many] == ["floorcall.faults/1", "floorcall.ruling/2"]
+    assert [item["schema"] for item in many] == ["floorcall.faults/1", "floorcall.ruling/3"]
     assert many[0]["file"] == str(bad)
 
 

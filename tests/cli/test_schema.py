@@ -74,6 +74,12 @@ def test_a_completion_script_knows_the_commands(capsys: Capture, shell: str, tmp
         ("floorcall compare --rulebooks tda,bfsp,clu", {"tda,bfsp,club"}),
         ("floorcall compare --rulebooks tda,exam", {"tda,examples/"}),
         ("floorcall rulebook show bf", {"bfsp"}),
+        ("floorcall what-if x.yaml stakes.b", {"stakes.bb", "stakes.bring_in", "stakes.bet"}),
+        ("floorcall what-if x.yaml act2.sa", {"act2.says", "act2.said_when"}),
+        ("floorcall requires x.yaml may-ra", {"may-raise"}),
+        ("floorcall why x.yaml may-ra", {"may-raise"}),
+        ("floorcall why-not x.yaml rered", set()),
+        ("floorcall why-not x.yaml redea", {"redeal"}),
     ],
 )
 def test_bash_completes(capsys: Capture, tmp_path: Path, typed: str, offered: set[str]) -> None:

@@ -12,8 +12,9 @@ import pytest
 import yaml
 
 from engine.casework import CaseResult, run_case
-from engine.pool import Pool, experta_pool
+from engine.pool import pool_of
 from engine.ruling import Ruling
+from engine.workspace import MakeMatcher
 from facts.lexicon import Vocabulary
 from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
@@ -37,8 +38,8 @@ def cases(name: str) -> dict[str, Case]:
 
 
 @cache
-def pool() -> Pool:
-    return experta_pool()
+def pool() -> MakeMatcher:
+    return pool_of()
 
 
 def result_of(entry: dict[str, str]) -> CaseResult:

@@ -110,6 +110,26 @@ def test_a_flag_that_is_asked_for_either_way(kind: str, flag: bool) -> None:
         assert shape(fire(machine)) == shape([m for one in rules for m in find(one, group([act]), {})])
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_facts_that_say_the_same_are_two(kind: str) -> None:
+    twice = [fact("act", f"act {i}", said="raise", silent=True) for i in range(2)]
+    seats = [fact("seat", "A", id="A"), fact("seat", "A again", id="A")]
+    rows = held(kind, wants(pattern("act", said="raise"), pattern("seat", id="$who")), *twice, *seats)
+    assert len(rows) == 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_fact_that_goes_leaves_the_names_of_the_others_alone(kind: str) -> None:
+    one = rule("one", conditions=(wants(pattern("act", said="raise")),))
+    machine = engine(kind, (one,))
+    acts = [fact("act", f"act {i}", said="raise") for i in range(4)]
+    for act in acts[:3]:
+        machine.add(act)
+    machine.remove(acts[1])
+    machine.add(acts[3])
+    assert [match.facts[0].key for match in sorted(fire(machine), key=str)] == ["act 0", "act 2", "act 3"]
+
+
 # -- numbers ----------------------------------------------------------------------------------------------------------
 
 

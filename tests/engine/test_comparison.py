@@ -10,7 +10,8 @@ import pytest
 
 from engine.comparison import ASKS, BACK, CELLS, CONDUCT, NEXT, NO, OUTCOME, PARTLY, STATUS, STEPS, WHOLLY, Comparison
 from engine.comparison import compare as compared
-from engine.pool import Pool, experta_pool
+from engine.pool import pool_of
+from engine.workspace import MakeMatcher
 from facts.incident import Act, Event, Incident, Words
 from facts.lexicon import Vocabulary
 from knowledge.loading import load
@@ -21,9 +22,9 @@ MINIMAL = Path(__file__).parents[1] / "knowledge" / "rulebooks" / "good" / "mini
 
 
 @cache
-def shelf() -> tuple[dict[str, Rulebook], Vocabulary, Pool]:
+def shelf() -> tuple[dict[str, Rulebook], Vocabulary, MakeMatcher]:
     found = {name: load(name) for name in ("bfsp", "bpt", "bg", "tda", "club")}
-    return {name: book for name, (book, _) in found.items()}, found["bfsp"][1], experta_pool()
+    return {name: book for name, (book, _) in found.items()}, found["bfsp"][1], pool_of()
 
 
 def compare(incident: Incident, *names: str, **more: Any) -> Comparison:

@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 
 from engine.flips import REASONS, RULING, flip
-from engine.pool import Pool, experta_pool
+from engine.pool import pool_of
+from engine.workspace import MakeMatcher
 from facts.lexicon import Vocabulary
 from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
@@ -57,9 +58,9 @@ FLIPS = [
 
 
 @cache
-def editions() -> tuple[Rulebook, Rulebook, Vocabulary, Pool]:
+def editions() -> tuple[Rulebook, Rulebook, Vocabulary, MakeMatcher]:
     (earlier, vocabulary), (later, _) = load("bfsp"), load("bpt")
-    return earlier, later, vocabulary, experta_pool()
+    return earlier, later, vocabulary, pool_of()
 
 
 @cache
