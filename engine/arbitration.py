@@ -99,7 +99,7 @@ def _order(match: Match) -> tuple[Any, ...]:
     What only a rule on facts without a number leaves equal is told apart by its words.
     """
     numbers = tuple(fact.number for fact in match.facts)
-    return match.rule.id, numbers, str(sorted(match.outcome.items(), key=str)), str(sorted(match.unknown))
+    return match.rule.id, numbers, str(sorted(match.outcome.items(), key=str)), str(match.unknown)
 
 
 def attacks(a: Match, b: Match) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
-from engine.outcomes import carrying, cited, clauses_of, without_amount
+from engine.outcomes import carrying, cited, clauses_of, size_open, without_amount
 from engine.trace import Step, Trace
 from facts.amounts import COUNTS_AS
 from facts.incident import Act, Incident, Place, Value
@@ -39,7 +39,7 @@ class Block:
         self.rulebook = rulebook
         self.vocabulary = vocabulary
         self.miss = miss
-        settled = (without_amount(v) if (v.topic, v.subject) in trace.sizes_open else v for v in trace.verdicts)
+        settled = (without_amount(v) if size_open(v, trace) else v for v in trace.verdicts)
         self.verdicts = {(v.topic, v.subject): v for v in settled}
         self.behind: set[str] = set()
         self.rules: set[str] = set()

@@ -76,8 +76,12 @@ def play_of(trace: Trace, vocabulary: Vocabulary) -> list[Verdict]:
     """The verdicts on the play: conduct and rights have their own status and do not hold up the game, and no more does
     an amount without which a finding is the same.
     """
-    left = trace.sizes_open
-    return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary) and (v.topic, v.subject) not in left]
+    return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary) and not size_open(v, trace)]
+
+
+def size_open(verdict: Verdict, trace: Trace) -> bool:
+    """Whether a finding is certain and only an amount in it is not known; under an answer it may be settled or gone."""
+    return verdict.status == OPEN and (verdict.topic, verdict.subject) in trace.sizes_open
 
 
 def without_amount(verdict: Verdict) -> Verdict:

@@ -25,7 +25,7 @@ class PlainMatcher:
         for rule in rules:
             self._rules.setdefault(rule.stage, []).append(rule)
         self._memory: dict[str, list[Fact]] = {}
-        self._fired: set[tuple[str, tuple[int, ...]]] = set()
+        self._fired: set[Any] = set()
         self._kept: list[Fact] = []
         self._matches: list[Match] = []
 
@@ -56,9 +56,10 @@ class PlainMatcher:
                 self.add(fact)
 
     def _fire(self, rule: Rule) -> None:
-        """Adds what a rule matches and has not matched before: a fact that stays fires a rule once."""
+        """Adds what a rule matches and has not matched before: a fact that stays fires an alternative once."""
         for match in find(rule, self._memory, self._parameters):
-            known = (rule.id, tuple(id(fact) for fact in match.facts))
+            found = (match.subject, match.unknown, str(sorted(match.outcome.items())))
+            known = (rule.id, tuple(id(fact) for fact in match.facts), found)
             if known not in self._fired:
                 self._fired.add(known)
                 self._matches.append(match)

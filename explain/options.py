@@ -121,7 +121,7 @@ def chips(view: View, found: list[Option]) -> dict[str, Any]:
             entry["seat"]: {"to": act["to"], "more": act["more"]}
             for entry in found
             for act in entry["acts"]
-            if act["act"] == "complete"
+            if act["act"] == "complete" and "to" in act  # what completing comes to may be all that is not known
         },
         "pots": [_pot(view, v) for v in view.ordered if v.topic == "pots" and v.status == SETTLED],
         "awarded": _awarded(view),

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.arbitration import OPEN, SETTLED, Defeat, Verdict
 from engine.facts import Fact, Match
+from engine.outcomes import size_open
 from engine.questions import root_of
 from engine.ruling import Ruling, carrying, clauses_of
 from engine.trace import Step, Trace
@@ -245,7 +246,7 @@ class View:
 
     def size_open(self, verdict: Verdict) -> bool:
         """Whether a finding is certain and only an amount in it is not known."""
-        return (verdict.topic, verdict.subject) in self.trace.sizes_open
+        return size_open(verdict, self.trace)
 
     def hand(self, seat: str) -> str:
         """The hand of a seat at showdown in words."""

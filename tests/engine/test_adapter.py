@@ -9,7 +9,8 @@ from functools import partial
 import pytest
 
 from engine.evaluate import find, group
-from engine.facts import Fact
+from engine.facts import Fact, Match
+from engine.plain_matcher import PlainMatcher
 from engine.workspace import Matcher
 from knowledge.expressions import parse
 from knowledge.model import Condition, Pattern, Slot
@@ -204,3 +205,24 @@ def test_what_a_finding_does_not_say_is_not_unknown(make: Make, row: tuple[Patte
         machine.add(told)
     for matches in (list(find(one, group(facts), {})), fire(machine)):
         assert [match.unknown for match in matches] == ([()] if holds else [])
+
+
+def test_plain_search_finds_every_alternative_of_a_rule_on_the_same_facts() -> None:
+    """Found by soaking: what one alternative waits for was left out where another one held."""
+    either = rule(
+        "either",
+        conditions=(
+            Condition((pattern("act", id="$act", said="raise"),), ()),
+            Condition((pattern("act", id="$act", chips=3),), ()),
+        ),
+    )
+    plain = PlainMatcher((either,), ("act",), {})
+    plain.add(fact("act", "act 1", id="act 1", said="raise", chips=None))
+    found: list[Match] = []
+
+    def settle(stage: int) -> tuple[Fact, ...]:
+        found.extend(plain.matches(stage))
+        return ()
+
+    plain.run("act", settle)
+    assert sorted(match.unknown for match in found) == [(), (("act", "act 1", "chips"),)]

@@ -146,3 +146,13 @@ def test_a_pending_pair_that_only_matters_together_is_found() -> None:
 )
 def test_the_order_of_proposals_never_matters(matches: list[Match]) -> None:
     assert len({str(verdict_of(*order)) for order in permutations(matches)}) == 1
+
+
+def test_of_alternatives_that_wait_for_the_same_the_order_of_firing_chooses_none() -> None:
+    """Found by soaking: the questions came in the order in which the engine had fired."""
+    one = pending(rule("a"))._replace(unknown=(("act", "act 1", "said"), ("act", "act 1", "put")))
+    two = one._replace(unknown=tuple(reversed(one.unknown)))
+    first, second = (settle("settles", "act 1", told) for told in ((one, two), (two, one)))
+    kept = [[match.unknown for match in (*v.pending, *v.idle)] for v in (first, second)]
+    assert len(kept[0]) == 1
+    assert kept[0] == kept[1]

@@ -301,3 +301,25 @@ def test_a_hand_is_read_out_in_the_game_that_was_ruled_also_where_only_the_cards
     )
     ruling = [line["text"] for line in as_data(floorcall.rule(told, "bfsp"))["ruling"]]
     assert ruling[0] == "A wins with three of a kind, kings, with a jack and a nine."
+
+
+def test_what_is_open_but_for_an_amount_may_be_gone_under_an_answer() -> None:
+    """Found by soaking: whose cards were mixed may be out of the hand, whatever he might have bet."""
+    told = floorcall.read_incident(
+        "seats: [Anna]\nactions:\n  - Anna: {}\n  - {event: cards-mixed, seat: Anna, identifiable: no}\n"
+    )
+    found = as_data(floorcall.rule(told, "tda"))
+    assert found["status"] == "needs facts"
+    assert found["questions"]
+
+
+def test_completing_to_an_amount_that_nobody_knows_is_no_amount() -> None:
+    """Found by soaking: the bring-in may be completed, and nobody told the size of the bet."""
+    told = floorcall.read_incident(
+        "structure: limit\nstreet: third\nseats: [B, C]\nbegins: B\nstakes: {bring_in: 1}\n"
+        "actions:\n  - C: {says: check}\n"
+    )
+    found = as_data(floorcall.rule(told, "bpt"))
+    offered = [act["act"] for entry in found["options"] for act in entry["acts"]]
+    assert "complete" in offered
+    assert found["chips"]["to_complete"] == {}
