@@ -7,13 +7,14 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "check")
+SCHEMAS = ("incident", "ruling", "compare", "check", "batch")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
   floorcall schema ruling > ruling.schema.json
   floorcall schema compare > compare.schema.json
   floorcall schema check > check.schema.json
+  floorcall schema batch > batch.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -40,6 +41,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from explain.compareschema import compare_schema
 
         screen.json(compare_schema())
+    elif arguments.what == "batch":
+        from cli.batchschema import batch_schema
+
+        screen.json(batch_schema())
     elif arguments.what == "check":
         from check.schema import check_schema
 
