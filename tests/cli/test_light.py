@@ -44,6 +44,7 @@ LATE = (
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
     *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
     *("z3", "check", "knowledge.explained"),
+    *("yaml", "facts.nodebuilder", "multiprocessing", "json", "csv", "calendar"),
 )
 
 
