@@ -8,7 +8,7 @@ import stat
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import Any, BinaryIO
 
 from cli.codes import FAILED, OK
@@ -61,11 +61,16 @@ def batch_arguments(parser: Any) -> None:
 def batch(arguments: Any, screen: Screen) -> int:
     """Rules on every line. Raises Faults when the file cannot be read or holds nothing, or a rulebook does not fit."""
     from cli.batchwork import Desk
-    from cli.workers import in_order, processors
 
     task = _task(arguments, screen.language)
     Desk(task).prepare()  # so that a fault of a rulebook is said once, before the file is touched
-    source = _opened(arguments.file, task.file)
+    with _opened(arguments.file, task.file) as source:
+        return _ruled(source, task, arguments, screen)
+
+
+def _ruled(source: BinaryIO, task: Any, arguments: Any, screen: Screen) -> int:
+    from cli.workers import in_order, processors
+
     total = _size(source)
     tally = _Tally(task, total, quiet=arguments.out is None and arguments.format == "json" and _seen(sys.stdout))
     with _Breaks() as breaks, closing(_Sink(arguments.out, screen)) as sink:
@@ -107,12 +112,12 @@ def _task(arguments: Any, language: str) -> Any:
     return Task(file, own, arguments.against or "", fixed, language, arguments.format == "summary", arguments.engine)
 
 
-def _opened(name: str, file: str) -> BinaryIO:
-    """The file, or standard input. Raises Faults when it cannot be read."""
+def _opened(name: str, file: str) -> AbstractContextManager[BinaryIO]:
+    """The file, or standard input, which stays open. Raises Faults when it cannot be read."""
     if name == "-":
         from io import BytesIO
 
-        return BytesIO() if sys.stdin is None else sys.stdin.buffer
+        return nullcontext(BytesIO() if sys.stdin is None else sys.stdin.buffer)
     try:
         return open(name, "rb", buffering=_READ)
     except (OSError, ValueError):

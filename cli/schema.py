@@ -7,7 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "verbs", "check", "find", "say")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   floorcall schema check > check.schema.json
   floorcall schema find > find.schema.json
   floorcall schema say > say.schema.json
+  floorcall schema batch > batch.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -47,6 +48,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from explain.verbschema import verbs_schema
 
         screen.json(verbs_schema())
+    elif arguments.what == "batch":
+        from cli.batchschema import batch_schema
+
+        screen.json(batch_schema())
     elif arguments.what == "check":
         from check.schema import check_schema
 

@@ -9,11 +9,12 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterator
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.batchwork import Desk, Done, Piece, Task
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # Pieces on their way for each worker: those that are worked on, those that wait to be printed.
 _WINDOW = 4
@@ -48,6 +49,8 @@ class _Crew:
     """Workers, each at the other end of a pipe, started once."""
 
     def __init__(self, task: Task, jobs: int) -> None:
+        from multiprocessing import get_context  # late: one process alone needs nothing of it
+
         # On Linux a worker is a copy of this process, rulebooks included; nothing has started a thread here.
         context: Any = get_context("fork" if sys.platform == "linux" else "spawn")
         self._workers: list[Any] = []
@@ -91,9 +94,11 @@ class _Crew:
                 given += 1
 
     def _received(self) -> dict[int, Done]:
+        from multiprocessing.connection import wait
+
         found: dict[int, Done] = {}
-        for pipe in wait(list(self._busy)):
-            assert isinstance(pipe, Connection)
+        ready: list[Any] = wait(list(self._busy))
+        for pipe in ready:
             try:
                 told = pipe.recv()
             except (EOFError, OSError):

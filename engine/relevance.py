@@ -31,11 +31,14 @@ class Considered(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """Rule number ``n``: the bits of the topics that it makes possible, and by alternative the bits it asks for."""
+    """Rule number ``n``: the bits of the topics that it makes possible, by alternative the bits it asks for, and those
+    that all alternatives ask for.
+    """
 
     n: int
     gives: int
     needs: tuple[int, ...]
+    common: int
 
 
 _Test = tuple[str, bool, tuple[Any, ...]]
@@ -75,17 +78,24 @@ class _Index:
         self._whole: dict[int, _Row] = {}  # rows with the bits of patterns; only rules that are touched are looked into
         self._tests: dict[tuple[str, str], list[tuple[int, _Test]]] = {}
         # Bounded memos: rows by types of fact and readings, what a value refutes, what a story can touch.
+        self._able: dict[int, list[_Row]] = {}
         self._by_kinds: dict[Any, list[_Row]] = {}
         self._refuting: dict[tuple[str, str, Any], int] = {}
         self._known: dict[Any, Considered] = {}
 
     def _made(self, vocabulary: Vocabulary) -> list[_Row]:
-        heirs = _heirs(vocabulary)
+        heirs, known, rows = _heirs(vocabulary), dict[tuple[str, ...], int](), []
         gives = {name: self._mask((name, *heirs.get(name, ()))) for name in vocabulary.topics}
-        return [
-            _Row(n, gives[outline.topic], tuple([self._mask(wants) for wants in outline.wants]))
-            for n, outline in enumerate(self._outlines)
-        ]
+        for n, outline in enumerate(self._outlines):
+            needs, common = [], -1
+            for wants in outline.wants:
+                need = known.get(wants)
+                if need is None:
+                    need = known[wants] = self._mask(wants)
+                needs.append(need)
+                common &= need
+            rows.append(_Row(n, gives[outline.topic], tuple(needs), common if needs else 0))
+        return rows
 
     def _mask(self, of: Iterable[Any]) -> int:
         bits, mask = self._bits, 0
@@ -117,7 +127,7 @@ class _Index:
 
     def _chosen(self, rows: Iterable[_Row], missing: int) -> Considered:
         numbers: list[int] = []
-        for n, gives, needs in rows:  # by stage: what a rule builds on is decided before it
+        for n, gives, needs, _ in rows:  # by stage: what a rule builds on is decided before it
             for need in needs:
                 if not need & missing:
                     numbers.append(n)
@@ -130,12 +140,13 @@ class _Index:
 
     def _rows_for(self, there: int, readings: Mapping[str, str]) -> list[_Row]:
         """The rows that could be touched if every topic had a finding."""
-        missing = self._kinds & ~(there | self._topics)
-        return [
-            self._with_patterns(row)
-            for row in self._rows
-            if any(not need & missing for need in row.needs) and _alive(self._outlines[row.n].reading, readings)
-        ]
+        able = self._able.get(there)
+        if able is None:
+            missing = self._kinds & ~(there | self._topics)
+            near = [row for row in self._rows if not row[3] & missing]
+            able = [row for row in near if any(not need & missing for need in row.needs)]
+            _remember(self._able, there, able)
+        return [self._with_patterns(row) for row in able if _alive(self._outlines[row.n].reading, readings)]
 
     def _with_patterns(self, row: _Row) -> _Row:
         whole = self._whole.get(row.n)
@@ -196,9 +207,9 @@ def _heirs(vocabulary: Vocabulary) -> dict[str, list[str]]:
     return found
 
 
-def _alive(reading: Iterable[tuple[str, str]], readings: Mapping[str, str]) -> bool:
+def _alive(reading: Sequence[tuple[str, str]], readings: Mapping[str, str]) -> bool:
     """Whether the readings in force are among those a rule belongs to; it may belong to several of one clause."""
-    return all(any(pair == (clause, readings.get(clause)) for pair in reading) for clause, _ in reading)
+    return not reading or all(any(pair == (clause, readings.get(clause)) for pair in reading) for clause, _ in reading)
 
 
 def _constants(condition: Condition) -> Iterator[tuple[str, tuple[_Test, ...]]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from facts.faults import Faults
 from facts.fronts import Fronts
 from facts.incident import Incident
 from facts.incident_keys import (
@@ -24,6 +25,7 @@ from facts.incident_keys import (
     Key,
 )
 from facts.lexicon import vocabulary
+from facts.plainyaml import read_plainly
 from facts.reader_actions import ActionReader
 from facts.yamlnodes import Collector, Field, ListNode, MapNode, Node, ScalarNode, compose, decode, read_text
 
@@ -53,7 +55,12 @@ def read_incident(text: str | bytes, file: str = "<incident>", vocabulary: Event
     """
     reader = ActionReader(file, _asked(vocabulary))
     told = decode(text, reader, MAX_BYTES) if isinstance(text, bytes) else text
-    root = None
+    root = None if told is None else read_plainly(told)
+    if root is not None:
+        try:
+            return incident_from_node(root, file, vocabulary)
+        except Faults:
+            root = None  # read again by the parser proper, so that nobody has to rely on the places of this one
     if told is not None:
         root = compose(told, reader, max_nodes=MAX_NODES, max_depth=MAX_DEPTH, max_bytes=MAX_BYTES)
     incident = _incident(root, reader) if root is not None else None

@@ -45,6 +45,7 @@ LATE = (
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
     *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
     *("z3", "check", "say", "knowledge.explained"),
+    *("yaml", "facts.nodebuilder", "multiprocessing", "json", "csv", "calendar"),
 )
 
 

@@ -65,6 +65,7 @@ def test_a_completion_script_knows_the_commands(capsys: Capture, shell: str, tmp
     ("typed", "offered"),
     [
         ("floorcall ru", {"rule", "rulebook"}),
+        ("floorcall bat", {"batch"}),
         ("floorcall rulebook sh", {"show"}),
         ("floorcall rule --aud", {"--audience"}),
         ("floorcall rule --audience tr", {"trainer"}),
