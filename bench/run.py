@@ -60,7 +60,8 @@ def main(words: list[str] | None = None) -> int:
         print("not kept: --keep keeps the results of a part or of a quick run", file=sys.stderr)
         return 0
     RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(_rounded(results), indent=1) + "\n", encoding="utf-8")
+    results = _rounded(results)  # the page shows what is kept
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     return _reported(results)
 
 
