@@ -60,7 +60,7 @@ def measure(options: Options) -> Data:
     cores = os.cpu_count() or 1
     found: Data = {"book": BOOK, "workload": WORKLOAD, "digest": digest(WORKLOAD), "cores": cores, "figures": []}
     found["command"] = has_command()
-    seconds = options.of(10, 3)
+    seconds = options.of(10, 2)
     for engine in engines():
         say(f"batch, {engine}, one process")
         told = list(lines(options.of(500, 100)))

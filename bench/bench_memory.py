@@ -98,7 +98,7 @@ def measure(options: Options) -> Data:
 
 def _batches(file: Path, engine: str, variables: dict[str, str], options: Options) -> list[Data]:
     found, jobs = [], os.cpu_count() or 1
-    for count in (options.of(1000, 200), options.of(4000, 800), *((1_000_000,) if options.long else ())):
+    for count in (options.of(1000, 100), options.of(4000, 400), *((1_000_000,) if options.long else ())):
         say(f"memory, {engine}, batch of {count}")
         with file.open("w", encoding="utf-8") as stream:
             stream.writelines(lines(count))

@@ -16,6 +16,7 @@ WARM = {"median": 1.0, "p99": 3.0}  # ms
 PER_SECOND, MEMORY, NEIGHBOURS = 2000, 200, 1.1
 OVER_PLAIN = {"experta": 3.0, "clips": 20.0}
 REPLAY = 50.0
+BUSY = 1.5  # load by core
 Row = Sequence[str]
 
 
@@ -47,16 +48,30 @@ def write_page(results: Data) -> Path:
 
 def figures(results: Data) -> str:
     """All tables as Markdown, with the machine they were measured on."""
-    told, found = results["about"], results["benchmarks"]
-    machine = told["machine"]
-    made = f"{machine['cores']} cores, {machine['processor']}, {machine['system']}, {machine['python']}"
-    quick = "; a quick run" if told["quick"] else ""
-    parts = [f"Measured {told['date']} at commit {told['commit']}: {made}{quick}.", ""]
+    found = results["benchmarks"]
+    parts = [*_made(found), ""]
     parts += _table(("what", "engine", "figure", "target", ""), list(_rows(found)))
     for name, make in (("plain", _plain), ("peers", _peers), ("growth", _growth)):
         if name in found:
             parts += ["", *make(found[name])]
     return "\n".join(parts) + "\n"
+
+
+def _made(found: Data) -> Iterator[str]:
+    """Where and when: one sentence for what was measured together."""
+    together: dict[str, list[str]] = {}
+    for name, told in found.items():
+        about = told["about"]
+        made = f"{about['cores']} cores, {about['processor']}, {about['system']}, {about['python']}"
+        quick = ", a quick run" if about["quick"] else ""
+        together.setdefault(f"{about['date']} at commit {about['commit']}, {made}{quick}", []).append(name)
+    for number, (where, names) in enumerate(together.items()):
+        loads = [found[name]["about"]["load"] for name in names]
+        busy = [load for load in loads if load > BUSY * found[names[0]]["about"]["cores"]]
+        # the benchmark itself keeps one core busy
+        said = f" The machine was busy with other work: load {min(busy):.0f} to {max(busy):.0f}." if busy else ""
+        all_of_it = "Measured" if len(together) == 1 else f"{'' if number else 'Measured: '}{', '.join(names)}"
+        yield f"{all_of_it} on {where}.{said}"
 
 
 def _table(head: Row, rows: Sequence[Row]) -> list[str]:

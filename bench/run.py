@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from datetime import date
@@ -48,17 +49,19 @@ def main(words: list[str] | None = None) -> int:
         return _reported(json.loads(RESULTS.read_text(encoding="utf-8")))
     options, names = Options(told.quick, told.long), told.names or list(NAMES)
     kept = _kept() if told.names else {}
-    results: Data = {"about": _about(options), "benchmarks": kept}
+    results: Data = {"benchmarks": kept}
     for number, name in enumerate(names, 1):
         print(f"[{number}/{len(names)}] {name} ...", file=sys.stderr, flush=True)
         start = perf_counter()
-        results["benchmarks"][name] = _measured(name, options)
+        about = _about(options)
+        results["benchmarks"][name] = {"about": about, **_measured(name, options)}
         print(f"[{number}/{len(names)}] {name}: {perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
     if not told.keep and (told.names or told.quick):
         print("not kept: --keep keeps the results of a part or of a quick run", file=sys.stderr)
         return 0
     RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.write_text(json.dumps(_rounded(results), indent=1) + "\n", encoding="utf-8")
+    results = _rounded(results)  # the page shows what is kept
+    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     return _reported(results)
 
 
@@ -82,14 +85,12 @@ def _kept() -> Data:
 
 
 def _about(options: Options) -> Data:
+    """Where, when and beside what other work a benchmark runs."""
     command = ["git", "rev-parse", "--short", "HEAD"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return {
-        "machine": machine(),
-        "date": date.today().isoformat(),
-        "commit": done.stdout.strip(),
-        "quick": options.quick,
-    }
+    today, commit = date.today().isoformat(), done.stdout.strip()
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return {**machine(), "date": today, "commit": commit, "quick": options.quick, "load": load}
 
 
 def _rounded(told: Any) -> Any:

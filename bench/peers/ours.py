@@ -11,7 +11,7 @@ from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
 from knowledge.loading import load
 
-HOLDS = "all {rules} rules as they are, with exceptions, unknown values and both readings of every clause"
+HOLDS = "all {rules} rules as they are, with exceptions and unknown values; keeps every match, defeat and clause"
 LACKS = ""
 
 

@@ -20,6 +20,16 @@ from bench.run import NAMES, main
 from knowledge.loading import load
 
 BENCH = Path(run.__file__).parent
+ABOUT = {
+    "cores": 2,
+    "processor": "p",
+    "system": "s",
+    "python": "v",
+    "date": "d",
+    "commit": "c",
+    "quick": False,
+    "load": 1.0,
+}
 
 
 def test_every_benchmark_is_run() -> None:
@@ -55,11 +65,10 @@ def test_a_part_is_kept_beside_the_rest_and_only_when_asked(
     assert main(["start", "--keep"]) == 0
     assert main(["replay", "--quick", "--keep"]) == 0
     kept = json.loads(results.read_text())
-    assert kept["benchmarks"] == {
-        "start": {"quick": False, "third": 0.3333},
-        "replay": {"quick": True, "third": 0.3333},
-    }
-    assert kept["about"]["machine"]["python"].endswith(sys.version.split()[0])
+    assert {name: told["third"] for name, told in kept["benchmarks"].items()} == {"start": 0.3333, "replay": 0.3333}
+    about = {name: told["about"] for name, told in kept["benchmarks"].items()}
+    assert (about["start"]["quick"], about["replay"]["quick"]) == (False, True)
+    assert about["start"]["python"].endswith(sys.version.split()[0])
 
 
 def test_the_page_shows_the_kept_results() -> None:
@@ -75,9 +84,8 @@ def test_figures_are_put_between_the_marks_and_nothing_else_changes(
     page = tmp_path / "page.md"
     page.write_text(f"# Before\n\n{report.BEGIN}\n\nold\n\n{report.END}\n\nafter\n", encoding="utf-8")
     monkeypatch.setattr(report, "PAGE", page)
-    about = {"machine": dict.fromkeys(("cores", "processor", "system", "python"), "x"), "date": "d", "commit": "c"}
-    replay = {"figures": [{"replay": 20.0, "times": 30.0}, {"replay": 60.2}]}
-    report.write_page({"about": {**about, "quick": False}, "benchmarks": {"replay": replay}})
+    replay = {"about": ABOUT, "figures": [{"replay": 20.0, "times": 30.0}, {"replay": 60.2}]}
+    report.write_page({"benchmarks": {"replay": replay}})
     told = page.read_text(encoding="utf-8")
     assert told.startswith("# Before\n\n")
     assert told.endswith("\n\nafter\n")
@@ -92,9 +100,19 @@ def test_a_page_without_marks_is_refused(tmp_path: Path, monkeypatch: pytest.Mon
     page = tmp_path / "page.md"
     page.write_text("# Nothing\n", encoding="utf-8")
     monkeypatch.setattr(report, "PAGE", page)
-    about = {"machine": dict.fromkeys(("cores", "processor", "system", "python"), "x"), "date": "d", "commit": "c"}
     with pytest.raises(ValueError, match="no place for figures"):
-        report.write_page({"about": {**about, "quick": False}, "benchmarks": {}})
+        report.write_page({"benchmarks": {}})
+
+
+def test_what_was_measured_apart_is_told_apart() -> None:
+    replay = {"figures": [{"replay": 20.0}]}
+    quiet, busy = {"about": ABOUT, **replay}, {"about": {**ABOUT, "quick": True, "load": 9.4}, **replay}
+    one = report.figures({"benchmarks": {"replay": quiet}}).splitlines()[0]
+    assert one == "Measured on d at commit c, 2 cores, p, s, v."
+    first, second, *_ = report.figures({"benchmarks": {"replay": quiet, "other": busy}}).splitlines()
+    assert first == "Measured: replay on d at commit c, 2 cores, p, s, v."
+    said = "other on d at commit c, 2 cores, p, s, v, a quick run. The machine was busy with other work: load 9 to 9."
+    assert second == said
 
 
 def test_a_chart_rises_with_its_line() -> None:
