@@ -75,6 +75,19 @@ class Stated(NamedTuple):
         return {name: value for name, value in found.items() if value}
 
 
+def computed(text: str) -> set[str]:
+    """Notions that stand in the numbers: ``under-double``, an amount of more than the one before it, yet less than twice.
+
+    Blinds and chips told by their number are no such amounts.
+    """
+    plain = _PAIR.sub(" ", _CHIPS.sub(" ", text))
+    told = [_number(match.group()) for match in _AMOUNT.finditer(plain)]
+    amounts = [int(number) for number in told if number.isdecimal() and len(number) <= _MOST_DIGITS]
+    large = [amount for amount in amounts if amount >= _LEAST_AMOUNT]
+    pairs = ((min(pair), max(pair)) for pair in zip(large, large[1:], strict=False))
+    return {"under-double"} if any(less < more < 2 * less for less, more in pairs) else set()
+
+
 def stated(text: str, lexicon: Lexicon) -> Stated:
     """What the text states."""
     return _Reader(text, lexicon).all()
@@ -223,4 +236,4 @@ def _number(text: str) -> str:
         return text
 
 
-__all__ = ["Act", "Chips", "Stated", "stated"]
+__all__ = ["Act", "Chips", "Stated", "computed", "stated"]
