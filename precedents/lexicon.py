@@ -85,7 +85,7 @@ class Lexicon:
             notion
             for forms, whole in ((self.forms.starts, False), (self.forms.exact, True))
             for form, notions in forms.items()
-            if len(form) >= _SHORTEST_GUESSED and form[0] == word[0] and _one_slip(word, form, whole)
+            if len(form) >= _SHORTEST_GUESSED and form[:2] == word[:2] and _one_slip(word, form, whole)
             for notion in notions
         }
 
@@ -118,6 +118,8 @@ def _fits(word: str, part: str, open_end: bool) -> bool:
 
 def _one_slip(word: str, form: str, whole: bool) -> bool:
     """Whether a word is a form but for one letter that is wrong, missing, too many or swapped with the next one."""
+    if whole and word[-1] != form[-1]:  # another ending is no slip
+        return False
     ends = [len(form)] if whole else [len(form) - 1, len(form), len(form) + 1]
     if whole and abs(len(word) - len(form)) > 1:
         return False

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from precedents.lexicon import Forms, Kind, Lexicon
+from precedents.stated import computed
 from precedents.tokens import stem, words
 
 # How much kinds, notions and words weigh against each other, and how much the length of a case counts.
@@ -35,7 +36,7 @@ def lexicon_of(data: Mapping[str, Any]) -> Lexicon:
 def query_of(text: str, lexicon: Lexicon, known: Mapping[str, Any]) -> Query:
     """What a text says. A word that is none of the ``known`` terms of an index may have one slip in it."""
     told = words(text)
-    notions = lexicon.notions(told, lambda word: f"word {stem(word)}" not in known)
+    notions = lexicon.notions(told, lambda word: f"word {stem(word)}" not in known) | computed(text)
     return Query(lexicon.kinds_told(notions), frozenset(notions), tuple(told))
 
 

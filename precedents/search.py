@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from heapq import nlargest
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ from precedents.ranking import PROBE, Query, query_of, scores
 
 # Below this a case shares no more with a text than any text does: a word or two of the table.
 LEAST = 0.2
-# So many notions that not every story has make a text worth looking for, or one kind of incident.
-_TELLING = 2
+# So many notions are told at least where no kind of incident is named; one of them is not one that every story has.
+_FEWEST = 2
 # A score is told from 0 to 1; this one is told as a half.
 HALF = 4.0
 _LOOKED_AT = 80
@@ -36,7 +36,7 @@ class Found(NamedTuple):
 def find(text: str, index: Index, most: int, allowed: Callable[[Precedent], bool] = lambda _: True) -> Found:
     """The ``most`` best cases among those allowed, none where the text matches nothing."""
     query = query_of(text, index.lexicon, index.data["terms"])
-    if not query.kinds and len(query.notions.difference(index.lexicon.values["general"])) < _TELLING:
+    if not _tells(query, index.lexicon.values["general"]):
         return Found(query, ())
     got = scores(query, index.data)
     probes: list[bool] = index.data["probes"]
@@ -52,6 +52,12 @@ def find(text: str, index: Index, most: int, allowed: Callable[[Precedent], bool
             stories.setdefault(_story(precedent, stories), []).append((score, precedent))
     matches = (Match(told[0][1], round(told[0][0], 4), tuple(one for _, one in told[1:])) for told in stories.values())
     return Found(query, tuple(matches)[:most])
+
+
+def _tells(query: Query, general: Sequence[str]) -> bool:
+    """Whether a text tells anything of an incident."""
+    telling = query.notions.difference(general)
+    return bool(query.kinds) or len(telling) >= _FEWEST or (len(telling) > 0 and len(query.notions) > _FEWEST)
 
 
 def _story(precedent: Precedent, known: dict[str, list[tuple[float, Precedent]]]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from facts.amounts import NotUnderstood, parse_amount
@@ -73,6 +74,20 @@ class Stated(NamedTuple):
             "amounts": list(self.amounts),
         }
         return {name: value for name, value in found.items() if value}
+
+
+def computed(text: str) -> set[str]:
+    """Notions that stand in the numbers, see ``computed`` in values.yaml; blinds and numbers of chips do not count."""
+    plain = _PAIR.sub(" ", _CHIPS.sub(" ", text))
+    told = [_number(match.group()) for match in _AMOUNT.finditer(plain)]
+    amounts = [int(number) for number in told if number.isdecimal() and len(number) <= _MOST_DIGITS]
+    large = [amount for amount in amounts if amount >= _LEAST_AMOUNT]
+    found: set[str] = set()
+    for first, second in pairwise(large):
+        less, more = min(first, second), max(first, second)
+        found |= {"under-double"} if less < more < 2 * less else set()
+        found |= {"falls-short"} if second < first else set()
+    return found
 
 
 def stated(text: str, lexicon: Lexicon) -> Stated:
@@ -223,4 +238,4 @@ def _number(text: str) -> str:
         return text
 
 
-__all__ = ["Act", "Chips", "Stated", "stated"]
+__all__ = ["Act", "Chips", "Stated", "computed", "stated"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from precedents.lexicon import read
-from precedents.stated import stated
+from precedents.stated import computed, stated
 
 LEXICON = read()
 
@@ -64,3 +64,20 @@ def test_a_number_of_a_seat_is_no_amount() -> None:
 
 def test_what_cannot_be_read_as_an_amount_is_left_alone() -> None:
     assert told("1.234k and 99999999999999999999 and ²") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("bet 500, raise to 800", {"under-double"}),
+        ("bet 500, raise to 1000", set()),
+        ("bet 500, raise to 999", {"under-double"}),
+        ("bet 500, puts in 499", {"under-double", "falls-short"}),
+        ("bet 500, puts in 200", {"falls-short"}),
+        ("bet 500, puts in 500", set()),
+        ("blinds 100-150, bet 2x75", set()),
+        ("seat 7, seat 6", set()),
+    ],
+)
+def test_amounts_are_compared_with_the_one_before(text: str, found: set[str]) -> None:
+    assert computed(text) == found
