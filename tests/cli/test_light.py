@@ -44,6 +44,8 @@ LATE = (
     *("knowledge.reading", "knowledge.rulereading", "knowledge.checking", "knowledge.assembly", "knowledge.casefiles"),
     *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
     *("z3", "check", "knowledge.explained"),
+    *("facts.addresses", "facts.story", "facts.disputes", "engine.disputes", "engine.search", "engine.plain_matcher"),
+    *("explain.disputes", "explain.verbs", "explain.proof", "explain.refusal", "explain.compare"),
 )
 
 
