@@ -15,6 +15,7 @@ from knowledge.model import Pattern, Rule, Rulebook
 Present = Mapping[str, Iterable[Mapping[str, Any]]]
 _MOST = 256
 _known: dict[Any, tuple[Rule, ...]] = {}
+_by_types: dict[Any, tuple[int, ...]] = {}
 
 
 def relevant_rules(
@@ -46,8 +47,8 @@ def _relevant(
     able: set[str] = set()
     there = set(present)  # types of facts and topics; a rule whose outline asks for another need not even be built
     chosen: list[Rule] = []
-    for n, outline in enumerate(rulebook.outlines):  # they come by stage: what a rule builds on is decided before it
-        if not any(there.issuperset(wants) for wants in outline.wants) or not _alive(outline.reading, readings):
+    for n in _touching(rulebook, heirs, frozenset(present), readings):
+        if not any(there.issuperset(wants) for wants in rulebook.outlines[n].wants):
             continue
         rule = rulebook.rules[n]
         if any(all(_possible(p, able, topics, present) for p in c.patterns) for c in rule.conditions):
@@ -56,6 +57,25 @@ def _relevant(
                 able.add(name)
                 there.add(name)
     return tuple(chosen)
+
+
+def _touching(
+    rulebook: Rulebook, heirs: Mapping[str, list[str]], types: frozenset[str], readings: Mapping[str, str]
+) -> tuple[int, ...]:
+    """The numbers of the rules that a story with facts of some types could touch, whatever these say; remembered, for
+    a story is ruled on again and again with other facts of the same types.
+    """
+    key = (rulebook.hash, tuple(sorted(readings.items())), types)
+    if key not in _by_types:
+        if len(_by_types) >= _MOST:
+            _by_types.pop(next(iter(_by_types)))
+        there, found = set(types), list[int]()
+        for n, outline in enumerate(rulebook.outlines):  # by stage: what a rule builds on is decided before it
+            if any(there.issuperset(wants) for wants in outline.wants) and _alive(outline.reading, readings):
+                found.append(n)
+                there.update((outline.topic, *heirs.get(outline.topic, ())))
+        _by_types[key] = tuple(found)
+    return _by_types[key]
 
 
 def _heirs(vocabulary: Vocabulary) -> dict[str, list[str]]:
