@@ -61,10 +61,16 @@ def with_versions(ruling: Ruling, make: MakeMatcher, chosen: Mapping[str, str] |
         return ruling
     disputes, vocabulary = incident.disputes, ruling.vocabulary
     story = Story.of(incident, vocabulary.events)
-    every = {
-        picked: decide(_told(story, disputes, picked), ruling.rulebook, vocabulary, make, chosen)
-        for picked in product(*(range(len(dispute.versions)) for dispute in disputes))
-    }
+
+    def ruled(picked: tuple[int, ...]) -> Ruling:
+        one = decide(_told(story, disputes, picked), ruling.rulebook, vocabulary, make, chosen)
+        if not ruling.rulebook.layered:
+            return one
+        from engine.layers import with_below  # late: only regulations over a rulebook pay for it
+
+        return with_below(one, make, chosen)
+
+    every = {picked: ruled(picked) for picked in product(*(range(len(dispute.versions)) for dispute in disputes))}
     matters = tuple(_matters(n, every) for n in range(len(disputes)))
     shown = {
         tuple(part for part, counts in zip(picked, matters, strict=True) if counts): one

@@ -233,11 +233,18 @@ def _unknown_in(pattern: Pattern, fact: Fact, bound: Mapping[str, Any], source: 
 def find(rule: Rule, memory: Mapping[str, Sequence[Fact]], parameters: Mapping[str, Any]) -> Iterator[Match]:
     """All matches of ``rule`` by plain search, in the order of the facts."""
     for condition in rule.conditions:
-        wanted = [pattern for pattern in condition.patterns if not pattern.absent]
-        for facts in _rows(wanted, memory, (), {}):
-            match = classify(rule, condition, facts, memory, parameters)
-            if match is not None:
-                yield match
+        yield from find_by(rule, condition, memory, parameters)
+
+
+def find_by(
+    rule: Rule, condition: Condition, memory: Mapping[str, Sequence[Fact]], parameters: Mapping[str, Any]
+) -> Iterator[Match]:
+    """The matches of one alternative of ``rule``."""
+    wanted = [pattern for pattern in condition.patterns if not pattern.absent]
+    for facts in _rows(wanted, memory, (), {}):
+        match = classify(rule, condition, facts, memory, parameters)
+        if match is not None:
+            yield match
 
 
 def _rows(

@@ -47,13 +47,19 @@ class Goal(NamedTuple):
 
     def carried(self, trace: Trace, incident: Incident) -> Iterator[Verdict]:
         """The findings that come to it."""
+        if self._paid(trace):
+            yield from self._payers(trace)
         for verdict in trace.verdicts:
-            if (
-                verdict.status == SETTLED
-                and self._concerns(verdict, incident)
-                and any(_is(verdict, w) for w in self.ways)
-            ):
+            settled = verdict.status == SETTLED and self._concerns(verdict, incident)
+            if settled and any(_is(verdict, wanted) for wanted in self.ways):
                 yield verdict
+
+    def _payers(self, trace: Trace) -> Iterator[Verdict]:
+        """The findings by which chips come back."""
+        for step in trace.steps:
+            if step.returned and self.who in ("", step.act.seat):
+                yield from (v for v in step.verdicts if v.topic == "settles" and v.status == SETTLED)
+        yield from (back.verdict for back in trace.returned if back.chips and self.who in ("", back.seat))
 
     def instead(self, trace: Trace, incident: Incident) -> Iterator[Verdict]:
         """The findings on the same topics that come to something else, or are not settled."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.evaluate import find
+from engine.evaluate import find_by
 from engine.facts import Fact, Match
 from knowledge.model import Rule
 
@@ -25,7 +25,7 @@ class PlainMatcher:
         for rule in rules:
             self._rules.setdefault(rule.stage, []).append(rule)
         self._memory: dict[str, list[Fact]] = {}
-        self._fired: set[Any] = set()
+        self._fired: set[tuple[str, int, tuple[int, ...]]] = set()
         self._kept: list[Fact] = []
         self._matches: list[Match] = []
 
@@ -56,13 +56,13 @@ class PlainMatcher:
                 self.add(fact)
 
     def _fire(self, rule: Rule) -> None:
-        """Adds what a rule matches and has not matched before: a fact that stays fires an alternative once."""
-        for match in find(rule, self._memory, self._parameters):
-            found = (match.subject, match.unknown, str(sorted(match.outcome.items())))
-            known = (rule.id, tuple(id(fact) for fact in match.facts), found)
-            if known not in self._fired:
-                self._fired.add(known)
-                self._matches.append(match)
+        """Adds what a rule matches and has not matched before: facts that stay fire an alternative once."""
+        for n, condition in enumerate(rule.conditions):
+            for match in find_by(rule, condition, self._memory, self._parameters):
+                known = (rule.id, n, tuple(id(fact) for fact in match.facts))
+                if known not in self._fired:
+                    self._fired.add(known)
+                    self._matches.append(match)
 
     def matches(self, stage: int) -> list[Match]:
         """What fired in a stage since it was last asked, taken out."""

@@ -26,7 +26,7 @@ from knowledge.model import Rule
 Goal = Callable[[Trace], bool]
 Slots = Mapping[str, tuple[Any, ...]]
 Known = dict[tuple[str, str, int], list[tuple[Change, ...]]]
-MOST_SINGLE, MOST_SETS = 150, 90
+MOST_SINGLE, MOST_SETS = 100, 80
 """How many stories are tried with one fact changed, and with several."""
 _MOST_FOUND, _MOST_FACTS, _MOST_MENDED, _MOST_CHAINED = 5, 3, 4, 8
 _RARE = ("game", "structure", "street", "board")

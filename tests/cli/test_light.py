@@ -46,6 +46,8 @@ LATE = (
     *("engine.casework", "engine.layers", "engine.showdown", "facts.hands", "facts.cards"),
     *("z3", "check", "say", "knowledge.explained"),
     *("yaml", "facts.nodebuilder", "multiprocessing", "json", "csv", "calendar"),
+    *("facts.addresses", "facts.story", "facts.disputes", "engine.disputes", "engine.search", "engine.plain_matcher"),
+    *("explain.disputes", "explain.verbs", "explain.proof", "explain.refusal", "explain.compare"),
 )
 
 

@@ -85,6 +85,11 @@ def test_a_default_is_named_with_who_can_confirm_it(capsys: Capture, tmp_path: P
     assert "taken for granted: the game is hold'em; ask the dealer" in " ".join(call(capsys, "why", story).out.split())
 
 
+def test_chips_that_come_back_are_proved_by_the_finding_that_gives_them(capsys: Capture) -> None:
+    data = call(capsys, "why", OVERSIZED, "B returned=300", "--format", "json").data
+    assert [(node["topic"], node["subject"]) for node in data["findings"]] == [("settles", "act 2")]
+
+
 def test_what_the_ruling_does_not_say_cannot_be_proved(capsys: Capture) -> None:
     told = call(capsys, "why", EXAMPLE, "B may-raise")
     assert (told.code, told.err) == (0, "")
