@@ -50,9 +50,9 @@ def say_arguments(parser: Any) -> None:
         def set_defaults(self, **_: Any) -> None:
             return
 
-    rule_arguments(_Options())
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.set_defaults(**DEFAULTS)
+    rule_arguments(_Options())
     parser.add_argument("story", nargs="*", metavar="STORY", help="the story, a file with it, or - for standard input")
     about = "start from this file: an incident (.yaml, .json) or a story"
     parser.add_argument("--from", dest="source", metavar="FILE", help=about)
@@ -106,7 +106,7 @@ def _understood(text: str, name: str, vocabulary: Any, arguments: Any, screen: S
     from say import read_shorthand
 
     understood = read_shorthand(text, vocabulary, name, screen.language)
-    if arguments.format == "text" and is_terminal(sys.stdin) and is_terminal(sys.stdout) and name != STDIN:
+    if arguments.format == "text" and name != STDIN and is_terminal(sys.stdin) and is_terminal(sys.stdout):
         from cli.saying import ask
 
         while understood.questions and not understood.faults:

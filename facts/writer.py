@@ -24,7 +24,8 @@ def write_incident(incident: Incident) -> str:
     Chips are grouped in the order in which they were told; events that a file told at its end stand in the timeline.
     """
     lines = [f"{key}: {_text(value)}" for key, value in _head(incident) if value is not None]
-    lines.append(f"seats: {_list(map(_text, incident.seats))}")
+    if incident.seats:
+        lines.append(f"seats: {_list(map(_text, incident.seats))}")
     lines += [f"{key}: {_text(value)}" for key, value in _numbers(incident) if value is not None]
     if incident.stakes:
         lines.append(f"stakes: {_map({name: str(amount) for name, amount in _in_order(incident.stakes, STAKE_KEYS)})}")
