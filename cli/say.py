@@ -27,7 +27,6 @@ pipe with the spellings that answer it, and then the exit code is 2."""
 EXAMPLES = """examples:
   floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
   floorcall say "NL 100/200 flop; A bets 300; B silent 1x500" --rulebook tda --lang ru
-  floorcall say "НЛ 100/200, флоп; А ставит 300; Б молча 1х500"
   floorcall say story.txt --to yaml --out incident.yaml
   floorcall say --from incident.yaml --to shorthand
   echo "flop; A bets 300; turn early" | floorcall say -
