@@ -27,7 +27,6 @@ pipe with the spellings that answer it, and then the exit code is 2."""
 EXAMPLES = """examples:
   floorcall say "NL 100/200, flop pot 600; A bets 300; B all in 450; C to act"
   floorcall say "NL 100/200 flop; A bets 300; B silent 1x500" --rulebook tda --lang ru
-  floorcall say "НЛ 100/200, флоп; А ставит 300; Б молча 1х500"
   floorcall say story.txt --to yaml --out incident.yaml
   floorcall say --from incident.yaml --to shorthand
   echo "flop; A bets 300; turn early" | floorcall say -
@@ -50,9 +49,9 @@ def say_arguments(parser: Any) -> None:
         def set_defaults(self, **_: Any) -> None:
             return
 
-    rule_arguments(_Options())
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.set_defaults(**DEFAULTS)
+    rule_arguments(_Options())
     parser.add_argument("story", nargs="*", metavar="STORY", help="the story, a file with it, or - for standard input")
     about = "start from this file: an incident (.yaml, .json) or a story"
     parser.add_argument("--from", dest="source", metavar="FILE", help=about)
@@ -106,7 +105,7 @@ def _understood(text: str, name: str, vocabulary: Any, arguments: Any, screen: S
     from say import read_shorthand
 
     understood = read_shorthand(text, vocabulary, name, screen.language)
-    if arguments.format == "text" and is_terminal(sys.stdin) and is_terminal(sys.stdout) and name != STDIN:
+    if arguments.format == "text" and name != STDIN and is_terminal(sys.stdin) and is_terminal(sys.stdout):
         from cli.saying import ask
 
         while understood.questions and not understood.faults:

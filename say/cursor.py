@@ -230,7 +230,7 @@ class Cursor(WordCursor):
 
 
 def _are_cards(typed: str) -> bool:
-    """Whether a text is cards, or one whose suit the reader of incidents then calls doubtful, with the way to write it."""
+    """Whether a text is cards, or one whose suit the reader of incidents will call doubtful."""
     if not _LIKE_CARDS.fullmatch(typed.casefold()):
         return False
     from facts.cards import UnknownCard, parse_cards  # late: few stories tell cards

@@ -26,8 +26,8 @@ class Found(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What became of an attempt: the event, what is wrong, the token up to which it read, and whether only a title of the
-    vocabulary named it.
+    """What became of an attempt: the event, what is wrong, the token up to which it read, and whether no more than a
+    title of the vocabulary named it.
     """
 
     event: EventDraft
@@ -146,10 +146,14 @@ class _EventReader:
             yield meaning.kind, meaning.value, meaning.size
 
     def _counts(self, meaning: Meaning) -> bool:
-        """Whether a label stands before a number that it can take."""
+        """Whether a label stands before what it can take: a number, or a player."""
         after = self.cursor.ahead(meaning.size)
-        number = after is not None and after.kind == "number"
-        return number and meaning.kind == "label" and self.specs[meaning.value].type in _NUMBERS
+        if after is None or meaning.kind != "label":
+            return False
+        if self.specs[meaning.value].type in _NUMBERS:
+            return after.kind == "number"
+        behind = self.cursor.part(self.cursor.at + meaning.size, self.cursor.last)
+        return self.specs[meaning.value].type == "seat" and after.kind != "comma" and behind.take_seat() is not None
 
     def _fits(self, kind: str, name: str, first: int, denied: bool) -> bool:
         """Whether a label with what follows it, or a word by itself, fills a slot."""

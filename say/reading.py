@@ -94,7 +94,7 @@ class _Reading:
             shown = shown_of(draft, built, self.text, self.phrasing)
             self._sort(troubles + built.troubles)
             if not self.questions:  # what is asked may be the very cause of what would be wrong
-                incident = self._checked(built, bool(troubles))
+                incident = self._checked(built, bool(troubles or self.faults))
                 self._sort(turn_troubles(draft, built.seating, incident))
         sound = not self.faults and not self.questions
         faults = tuple(sorted(dict.fromkeys(self.faults)))
@@ -112,7 +112,7 @@ class _Reading:
 
     def _checked(self, built: Built, troubled: bool) -> Incident | None:
         """The incident by the same checks as a file; what they find wrong is a fault here too."""
-        if not built.root.pairs:
+        if not built.root.pairs or (troubled and not built.seating.seats):
             if not troubled:
                 self._fault(Trouble(Span(0, 0), "nothing"))
             return None

@@ -160,9 +160,7 @@ def _who_is_in_the_blinds(draft: Draft, ordered: list[str]) -> Trouble:
     """Before the flop the order alone does not tell who has the blinds."""
     first = next((told.span for told in draft.timeline if isinstance(told, ActDraft)), Span(0, 0))
     shown = " ".join(_spelled(name) for name in ordered)
-    choices: tuple[Choice, ...] = (
-        Choice(f"{{key.seats}} SB BB {shown}; ", "blinds-others", {"seats": shown}),
-    )
+    choices: tuple[Choice, ...] = (Choice(f"{{key.seats}} SB BB {shown}; ", "blinds-others", {"seats": shown}),)
     if len(ordered) > 1:
         these = {"sb": ordered[0], "bb": ordered[1]}
         choices += (Choice(f"{{key.seats}} {shown}; ", "blinds-these", these),)

@@ -50,5 +50,7 @@ def near(typed: str, known: Iterable[str], cutoff: float = 0.7) -> str:
     from difflib import get_close_matches  # late: only a faulty story pays for it
 
     short = typed[:40]
+    if len(short) < _SHORTEST:
+        return ""
     alike = {word for word in known if word[:1] == short[:1] and abs(len(word) - len(short)) <= 3 and word != short}
     return next(iter(get_close_matches(short, sorted(alike), n=1, cutoff=cutoff)), "")

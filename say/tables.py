@@ -20,7 +20,7 @@ FOLDER = join(dirname(__file__), "words")
 NAMES = ("story", "events", "slots", "plausible", "texts")
 # Part of the digest: raised when the shape of what is kept changes.
 _FORMAT = "say 4"
-# A title is a phrase too, but only where nothing that was written for shorthand fits as well.
+# A name or a title is a phrase too, but only where nothing that was written for shorthand fits as well.
 _WRITTEN, _TITLE = 1, 0
 _SIGNS = frozenset(",.:?'")
 _ARTICLES = frozenset({"the", "a", "an", "his", "her", "their"})
@@ -176,7 +176,7 @@ def _phrases(written: Mapping[str, Any], known: Sequence[Any], fillers: frozense
             for phrase in by_language:
                 yield Phrase(event, _content(str(phrase), fillers), pairs, _WRITTEN)
     for entry in known:
-        yield Phrase(entry["event"], _content(entry["event"], fillers), (), _WRITTEN)
+        yield Phrase(entry["event"], _content(entry["event"], fillers), (), _TITLE)
         for title in entry["title"].values():
             stems = _content(title, fillers)
             if len(stems) > 1:

@@ -24,7 +24,7 @@ def turn_troubles(draft: Draft, seating: Seating, incident: Incident | None) -> 
         due = fronts.expected if fronts.orderly else None
         if told.to_act and due is not None and due != name:
             found.append(_not_due(told, name, due))
-        if told.out_of_turn is not None and due == name:
+        if told.out_of_turn is not None and (due == name or len(seating.seats) == 1):
             found.append(_was_due(told, name, seating))
         if told.happened:
             fronts.needs(next(acts))  # type: ignore[arg-type]
@@ -48,6 +48,8 @@ def _was_due(act: ActDraft, name: str, seating: Seating) -> Trouble:
     rows = [[*others, between, name]] if between else []
     rows += [[*others[:at], name, *others[at:]] for at in range(1, len(others) + 1)]
     choices = tuple(Choice(f"{{key.seats}} {' '.join(row)}; ") for row in rows[:3])
+    if not choices:
+        choices = (Choice(f"{{key.seats}} X {name}; "),)
     return Trouble(Span(start, start), "in-turn", {"seat": name}, choices)
 
 

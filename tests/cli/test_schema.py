@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from check.schema import as_text
+from say.schema import as_text as say_as_text
 from tests.cli.running import EXAMPLE, ROOT, call
 
 Capture = pytest.CaptureFixture[str]
@@ -45,6 +46,15 @@ def test_the_schema_of_checks_is_the_one_in_the_docs(capsys: Capture) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     assert as_text() == (ROOT / "docs" / "check.schema.json").read_text(encoding="utf-8")
     assert schema == json.loads(as_text())
+
+
+def test_the_schema_of_stories_is_the_one_in_the_docs_and_takes_what_comes_out(capsys: Capture) -> None:
+    schema = call(capsys, "schema", "say").data
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert say_as_text() == (ROOT / "docs" / "say.schema.json").read_text(encoding="utf-8")
+    assert schema == json.loads(say_as_text())
+    for story in ("flop; A bets 300; B silent 1x500", "flop; A bets 300; B raises 900", "gibberisch"):
+        jsonschema.validate(call(capsys, "say", story, "--format", "json").data, schema)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
