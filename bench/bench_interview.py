@@ -12,8 +12,9 @@ from random import Random
 from time import perf_counter
 
 from common import machine, show
-from engine.pool import experta_pool
 from interviews import Desk, Place, Result, as_people_leave_out, interview, readings_of, removable
+
+from engine.pool import experta_pool
 from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
 from knowledge.loading import installed, load
