@@ -75,7 +75,7 @@ def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
     acts = [entry for entry in incident.timeline if isinstance(entry, Act)]
     told = {name: incident.stakes[name] for name in ("sb", "bb") if name in incident.stakes}
     known = len(told) == 2 or any(act.does == "post" for act in acts) or incident.dead_small_blind
-    if known or not (acts or told or not incident.timeline) or incident.street != "preflop" or len(table.seats) < 2:
+    if known or not (acts or told) or incident.street != "preflop" or len(table.seats) < 2:
         return table
     small, big = (1, 0) if len(table.seats) == 2 else (0, 1)
     size = answer or told.get("bb") or 2 * told.get("sb", 1)
