@@ -96,7 +96,7 @@ def why(choice: Choice, ruling: Ruling, language: str) -> list[str]:
     told = answers_of(view, question_data(view, choice.question))
     if told:
         lines.append(say(language, "why-answers"))
-        lines += [f"  {answer}: {' '.join(texts)}" for answer, texts in told]
+        lines += [f"  {answer}: {'; '.join(text.rstrip('.') for text in texts)}" for answer, texts in told]
     return lines
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from random import Random
-from time import perf_counter
+from time import process_time
 
 from common import machine, show
 from interviews import Desk, Place, Result, as_people_leave_out, interview, readings_of, removable
@@ -35,15 +35,15 @@ def left_out(way: str, case: Case, desk: Desk, chance: Random) -> Iterator[tuple
 
 
 def measure(book: str, way: str, every: int) -> tuple[list[Result], list[float]]:
-    """The interviews on every so many-th case of a book, and the milliseconds of each step."""
+    """The interviews on every so many-th case of a book, and the processor's milliseconds for each step."""
     desk, chance = Desk(*load(book), experta_pool()), Random(SEED)
     results, steps = [], []
     for case in list(cases_of(desk.book, desk.vocabulary))[::every]:
         whole = desk.rule(case.incident, readings_of(case))
         for places in filter(None, left_out(way, case, desk, chance)):
-            start = perf_counter()
+            start = process_time()
             results.append(interview(desk, case, places, whole))
-            steps.append((perf_counter() - start) * 1000 / (len(results[-1].asked) + 1))
+            steps.append((process_time() - start) * 1000 / (len(results[-1].asked) + 1))
     return results, steps
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ask.choosing import Choice, next_question, said
-from ask.known import BUTTON, Root, place_of, with_answer
+from ask.known import BUTTON, Root, place_of, tellable, with_answer
 from engine.pool import Pool
 from engine.ruling import Ruling, decide
 from facts.incident import Act, Event, Incident
@@ -19,6 +19,8 @@ from knowledge.casemodel import Case
 from knowledge.model import Rulebook
 
 MOST_QUESTIONS = 25
+_DEEP = 3
+_SEEN = ("seat", "seats", "cards", "steps")
 # How often a floor person leaves something out, in a hundred reports.
 HABITS = {"stakes": 80, "pot": 90, "when": 90, "stacks": 60, "structure": 50, "button": 70, "slot": 30, "words": 30}
 
@@ -41,11 +43,13 @@ class Result(NamedTuple):
 
 
 def removable(incident: Incident, vocabulary: Vocabulary) -> tuple[Place, ...]:
-    """The facts that can be left out of a story without leaving out what happened."""
+    """The facts that can be left out of a story without leaving out what happened: neither to whom it happened, nor
+    which cards and chips were seen. Who has the button is told by the order of the seats where it is not named.
+    """
     found: list[Place] = [
         ("table", "table", name)
         for name in ("game", "structure", "street", "pot", "min_chip", "begins", "button")
-        if getattr(incident, name) is not None
+        if getattr(incident, name) is not None and (name != "button" or incident.button in incident.seats[-1:])
     ]
     found += [("stakes", "stakes", name) for name in incident.stakes]
     found += [("stacks", seat, "stack") for seat in incident.stacks]
@@ -57,7 +61,7 @@ def removable(incident: Incident, vocabulary: Vocabulary) -> tuple[Place, ...]:
             found += [
                 ("event", f"event {events}", name)
                 for name, value in told.slots.items()
-                if value is not None and name in slots and not slots[name].required
+                if value is not None and name in slots and not slots[name].required and slots[name].type not in _SEEN
             ]
         else:
             acts += 1
@@ -74,7 +78,7 @@ def _of_act(act: Act) -> Iterator[str]:
         yield "means"
     if act.prompted is not None:
         yield "prompted"
-    yield from act.extra
+    yield from (name for name in act.extra if name in ("deliberate", "offence", "overlooked_raise", "unclear"))
 
 
 def without(incident: Incident, places: tuple[Place, ...]) -> Incident:
@@ -142,7 +146,9 @@ class Witness:
         if kind == "act":
             return self._of_act(key, slot)
         told = self._told(key, Event)
-        return told.slots.get(slot) if isinstance(told, Event) else None
+        value = told.slots.get(slot) if isinstance(told, Event) else None
+        fact = self.first.get((kind, key))  # what follows from the rest of the story is known too
+        return fact.slots.get(slot) if value is None and fact is not None and slot not in fact.defaults else value
 
     def _of_table(self, slot: str) -> Any:
         incident = self.incident
@@ -202,31 +208,49 @@ def interview(desk: Desk, case: Case, left_out: tuple[Place, ...], whole: Ruling
     whole = whole or desk.rule(case.incident, readings)
     witness, incident = Witness(whole), without(case.incident, left_out)
     asked: list[tuple[Root, Any]] = []
-    doubtful: list[Choice] = []
+    idle: list[Root] = []
     aside: set[Root] = set()
     unknown = 0
     ruling = desk.rule(incident, readings)
     while len(asked) < MOST_QUESTIONS and (choice := next_question(ruling, aside, desk.pool)) is not None:
         value = witness.answer(choice.root)
         asked.append((choice.root, value))
-        if len(choice.question.answers) == 1:
-            doubtful.append(choice)
+        if len(choice.question.answers) == 1 and is_idle(choice, ruling, desk, readings):
+            idle.append(choice.root)
         aside.add(place_of(choice.root))
         if value is None:
             unknown += 1
             continue
         incident = with_answer(incident, choice.root, value)
         ruling = desk.rule(incident, readings)
-    idle = tuple(choice.root for choice in doubtful if is_idle(choice, ruling, desk, readings))
-    return Result(case.id, left_out, tuple(asked), same(ruling, whole), idle, unknown)
+    return Result(case.id, left_out, tuple(asked), same(ruling, whole), tuple(idle), unknown)
 
 
-def is_idle(choice: Choice, end: Ruling, desk: Desk, readings: Mapping[str, str]) -> bool:
-    """Whether a question was put in vain: no answer to it changes the ruling, also now that all others are answered."""
-    values = [value for answer in choice.question.answers for value in answer.values]
-    told = [with_answer(end.incident, choice.root, _plain(choice.root, value)) for value in values]
-    rulings = [desk.rule(incident, readings) for incident in told]
-    return bool(rulings) and all(same(ruling, rulings[0]) for ruling in rulings)
+def is_idle(choice: Choice, ruling: Ruling, desk: Desk, readings: Mapping[str, str]) -> bool:
+    """Whether a question was put in vain: whatever else is answered, all answers to it lead to the same ruling."""
+    values = dict.fromkeys(value for answer in choice.question.answers for value in answer.values)
+    few = [*values][:: max(1, len(values) // 3)]
+    told = [with_answer(ruling.incident, choice.root, _plain(choice.root, value)) for value in few]
+    return bool(told) and not _part(told, desk, readings, _DEEP)
+
+
+def _part(stories: list[Incident], desk: Desk, readings: Mapping[str, str], deeper: int) -> bool:
+    """Whether stories that differ in one answer are ruled differently, or are once more questions are answered."""
+    rulings = [desk.rule(incident, readings) for incident in stories]
+    if not all(same(ruling, rulings[0]) for ruling in rulings):
+        return True
+    if not deeper:
+        return False
+    for question in rulings[0].questions:
+        root = (question.type, question.key, question.slot)
+        values = [answer.values[0] for answer in question.answers]
+        if root[2] == "skipped_did" or not tellable(stories[0], root, desk.vocabulary.events):
+            continue
+        for value in dict.fromkeys((values[0], values[-1]) if values else ()):
+            longer = [with_answer(incident, root, _plain(root, value)) for incident in stories]
+            if _part(longer, desk, readings, deeper - 1):
+                return True
+    return False
 
 
 def _plain(root: Root, value: Any) -> Any:

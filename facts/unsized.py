@@ -76,9 +76,9 @@ def with_blinds(table: Table, incident: Incident, answer: int | None) -> Table:
     acts = [entry for entry in incident.timeline if isinstance(entry, Act)]
     sizes = {"sb", "bb"} & set(incident.stakes)
     posted_already = table.posts or any(act.does == "post" for act in acts) or incident.dead_small_blind
-    if len(sizes) == 2 or posted_already or incident.street != "preflop" or len(table.seats) < 2:
+    if len(sizes) == 2 or posted_already or not (acts or sizes):
         return table
-    if incident.timeline and not (acts or sizes):
+    if incident.street != "preflop" or len(table.seats) < 2:
         return table
     told = incident.stakes
     known = answer or told.get("bb")

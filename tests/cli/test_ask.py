@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +31,14 @@ def state(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def talk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def talk(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
     """Calls ``ask`` in this process with typed lines."""
 
     def typed(lines: str, *words: object) -> Answer:
         monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
         return call(capsys, "ask", *words)
 
-    yield typed
+    return typed
 
 
 @pytest.fixture
@@ -346,3 +347,35 @@ def test_a_call_that_makes_no_sense(talk: Any, words: tuple[str, ...]) -> None:
 def test_an_incident_that_cannot_be_written_is_a_fault(talk: Any, chip: Path, tmp_path: Path) -> None:
     told = talk("nothing\n", chip, "--to", tmp_path / "nowhere" / "o.yaml")
     assert (told.code, "cannot be written" in told.err) == (codes.BAD_INPUT, True)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "ask.md").read_text(encoding="utf-8")
+
+
+def test_the_interview_that_is_shown_is_what_comes_out() -> None:
+    (shown,) = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
+    command, _, out = shown.partition("\n")
+    typed, file = re.fullmatch(r"\$ printf '(.*)' \| floorcall ask (\S+)", command).groups()  # type: ignore[union-attr]
+    told = start("ask", file, stdin=typed.replace("\\n", "\n").encode(), COLUMNS="78")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.strip("\n") == out.strip("\n")
+
+
+@pytest.mark.parametrize("line", re.findall(r"^\| (`.*?`) \|", PAGE, re.MULTILINE))
+def test_every_word_of_the_page_is_understood(line: str) -> None:
+    from ask.answers import Option, Prompt, Unread, control, read
+
+    words = (Option("no-limit", "no-limit"), Option("limit", "limit"), Option("no", "no"))
+    kinds = [
+        Prompt(("table", "table", "pot"), "?", kind, words if kind == "word" else ()) for kind in ("word", "chips")
+    ]
+    for typed in re.findall(r"`([^`]+)`", line):
+        if control(typed) is not None:
+            continue
+        read_by = []
+        for prompt in kinds:
+            with contextlib.suppress(Unread):
+                read_by.append(read(typed, prompt, "en"))
+        assert read_by, typed

@@ -56,7 +56,7 @@ def test_help_of_a_group_lists_its_commands(capsys: Capture, words: tuple[str, .
 
 def test_the_help_names_every_exit_code(capsys: Capture) -> None:
     told = call(capsys, "--help").out
-    assert re.findall(r"^  (\d+) ", told, re.MULTILINE) == ["0", "1", "2", "70", "130", "141"]
+    assert re.findall(r"^  (\d+) ", told, re.MULTILINE) == ["0", "1", "2", "3", "70", "130", "141"]
 
 
 def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
