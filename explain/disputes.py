@@ -152,7 +152,7 @@ def _label(view: View, found: Disputed, telling: Telling) -> str:
 
 def _above(view: View, told: Sequence[Side]) -> list[str]:
     cells = dict.fromkeys(cell for side in told for cell in side.compared.differs)
-    return [view.wording.say("verbs", "changes", parts=parts_named(view.wording, list(cells)))]
+    return [view.wording.say("dispute", "differ", parts=parts_named(view.wording, list(cells)))]
 
 
 def side_by_side(view: View, ruling: Ruling, width: int, colour: bool) -> str:
