@@ -22,7 +22,7 @@ else:
         """The constructor of every class at first."""
         cls._waiting.append(None)
         if len(cls._waiting) > _MANY or named or len(values) != len(cls._fields):
-            cls.__new__ = _compiled(cls)
+            cls.__new__ = staticmethod(_compiled(cls))
             return cls.__new__(cls, *values, **named)
         return _new(cls, values)
 
