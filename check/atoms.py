@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import z3
 
 from check.terms import Outside, Term, translate
 from check.world import Branch, World
+from facts.records import NamedTuple
 from knowledge.expressions import Tree, names
 from knowledge.model import Condition
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from typing import NamedTuple
 
 from check.findings import Reason
 from engine.arbitration import CONFLICT, Verdict
@@ -15,6 +14,7 @@ from facts.faults import Faults
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from facts.reader import read_incident
+from facts.records import NamedTuple
 from facts.writer import write_incident
 from knowledge.model import Rulebook
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from check.terms import Term
+from facts.records import NamedTuple
 from knowledge.model import Condition, Pattern, Rule
 
 Place = tuple[str, str]

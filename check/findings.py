@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from facts.incident import Incident
+from facts.records import NamedTuple
 
 CONFIRMED, UNCONFIRMED, OUTSIDE = "confirmed", "unconfirmed", "outside"
 

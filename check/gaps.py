@@ -7,7 +7,7 @@ event or about a player in it (about whatever they answer, where there are none 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import z3
 
@@ -17,6 +17,7 @@ from check.findings import Gap, Reason, Silence
 from check.scenes import Scenes
 from check.stories import Model, event_story
 from check.world import Branch, Place, World
+from facts.records import NamedTuple
 from knowledge.model import Rule
 
 _MOST = 60

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from os.path import join
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.lexicon import FOLDER
+from facts.records import NamedTuple
 from facts.yamlnodes import FLAGS, Collector, compose, plain, read_text
 from knowledge.expressions import Tree, parse
 from knowledge.model import Pattern, Slot

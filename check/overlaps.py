@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice, product
-from typing import Any, NamedTuple
+from typing import Any
 
 import z3
 
@@ -19,6 +19,7 @@ from check.scenes import Scenes
 from check.stories import Model, act_story, event_story, seat_story, value_of
 from check.world import Branch, Key, Place, World
 from facts.incident import Incident
+from facts.records import NamedTuple
 from knowledge.model import Rule
 
 TIMEOUT = 5_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import z3
 
@@ -14,6 +14,7 @@ from check.laws import laws
 from check.overlaps import overlaps, pairs
 from check.terms import translate
 from check.world import World
+from facts.records import NamedTuple
 from facts.writer import write_incident
 from knowledge.explained import Explained, ExplainedGap, ExplainedOverlap
 from knowledge.model import Rulebook

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.conductor import conduct
 from engine.facts import Fact
@@ -21,6 +21,7 @@ from facts.incident import Act, Event, Incident, Words
 from facts.incident_keys import STRUCTURES
 from facts.lexicon import Vocabulary
 from facts.reader import incident_from_node
+from facts.records import NamedTuple
 from facts.yamlnodes import Collector, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, read_text
 from knowledge.model import Rulebook
 

@@ -7,11 +7,12 @@ seats, acts, cards) is one whole number for each name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import z3
 
 from facts.lexicon import SlotSpec
+from facts.records import NamedTuple
 from knowledge.expressions import Tree
 
 SEATS = ("A", "B", "C", "D")

@@ -6,9 +6,10 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.faults import Fault, Faults
+from facts.records import NamedTuple
 
 SCHEMA = "floorcall.batch/1"
 BOOK = "bfsp"

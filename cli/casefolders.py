@@ -6,9 +6,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.faults import Fault, Faults, nearest
+from facts.records import NamedTuple
 
 BOOK = "bfsp"
 _HEAD = "rulebook.yaml"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from facts.faults import Fault, Faults
+from facts.records import NamedTuple
 from knowledge.model import Rulebook
 
 EVENT_KEYS = ("rulebook", "readings", "note")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from cli.codes import BAD_INPUT, OK
 from cli.output import Screen
 from facts.faults import Fault, Faults
+from facts.records import NamedTuple
 
 FORMATS = ("text", "json", "markdown")
 AUDIENCES = ("player", "judge", "trainer", "auditor")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from cli.codes import OK
 from cli.output import Screen
 from facts.faults import Fault, Faults
+from facts.records import NamedTuple
 
 FORMATS = ("text", "json")
 MOST_FACTS = 3

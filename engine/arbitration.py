@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.facts import Match
+from facts.records import NamedTuple
 
 SETTLED, OPEN, CONFLICT, NONE = "settled", "open", "conflict", "none"
 # With more pending rules than this on one subject, each is tried alone and with all the others instead of in every

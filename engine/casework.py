@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.caseblock import Block
 from engine.evaluate import group
@@ -20,6 +19,7 @@ from engine.workspace import MakeMatcher
 from facts.faults import nearest
 from facts.incident import Incident, Place, Value
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from knowledge.casemodel import Asked, Case, Expected, Named, Otherwise, Shown
 from knowledge.model import Rule, Rulebook
 

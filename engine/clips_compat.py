@@ -13,7 +13,9 @@ import sys
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
-from typing import Any, NamedTuple
+from typing import Any
+
+from facts.records import NamedTuple
 
 _EXTENSION = "clips._clips"
 

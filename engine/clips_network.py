@@ -102,7 +102,8 @@ class _Values(dict[Any, Any]):
         super().__init__()
         self._clips, self._environment = found, environment
         self._for_good, self._for_now = (found.lib.CreateMultifieldBuilder(environment, 64) for _ in range(2))
-        self._constants = {0: None, None: self.symbol(UNKNOWN), **{v: self.symbol(name) for v, name in symbols.items()}}
+        self._symbols = {None: UNKNOWN, **symbols}
+        self._constants = {0: None}
         self.forget()
 
     def forget(self) -> None:
@@ -117,7 +118,9 @@ class _Values(dict[Any, Any]):
             self._clips.lib.MBDispose(builder)
 
     def __missing__(self, value: Any) -> Any:
-        if isinstance(value, int) and abs(value) <= LARGEST:
+        if value in self._symbols:
+            made = self._constants[value] = self.symbol(self._symbols[value])
+        elif isinstance(value, int) and abs(value) <= LARGEST:
             made = self._number(value, self._for_now)
         else:
             made = self._symbol(f"d{len(self)}", self._for_now)

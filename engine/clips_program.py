@@ -4,7 +4,9 @@ image on disk does not need.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
+
+from facts.records import NamedTuple
 
 # Symbols: nobody told it; a finding does not say it; a value that no pattern asks for.
 UNKNOWN, UNSAID, OTHER = "u", "m", "o"

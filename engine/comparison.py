@@ -8,7 +8,7 @@ book and are no difference; nor is what the dealer announces, which only repeats
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED
 from engine.flips import unnumbered
@@ -19,6 +19,7 @@ from engine.workspace import MakeMatcher
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from facts.opening import from_the_button
+from facts.records import NamedTuple
 from knowledge.model import Rulebook
 
 STATUS, OUTCOME, BACK, ASKS, NEXT, STEPS, CONDUCT = CELLS = (

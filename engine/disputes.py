@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import NamedTuple
 
 from engine.comparison import differing
 from engine.conductor import conduct
@@ -18,6 +17,7 @@ from engine.trace import Trace
 from engine.workspace import MakeMatcher
 from facts.addresses import Change, parse_address
 from facts.incident import Dispute, Event, Incident
+from facts.records import NamedTuple
 from facts.story import Story
 
 _EVENT = "fact-dispute"

@@ -6,11 +6,12 @@ Nothing is judged here: how an act counts and whether it binds has been settled 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arbitration import SETTLED, Verdict
 from facts.deriving import Choice, chips_left, chips_put, stack_of, told_all_in
 from facts.incident import Act
+from facts.records import NamedTuple
 from facts.table import Table
 
 _ON_THE_TABLE = ("check", "fold", "call", "bet", "raise", "short", "bring-in")

@@ -9,9 +9,10 @@ why-not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.facts import Fact, Match
+from facts.records import NamedTuple
 from knowledge.expressions import Compiled, Tree, compiled, names
 from knowledge.model import Condition, Pattern, Rule, Slot
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.outcomes import ASSUMING, DETERMINED, cited, outcome
 from engine.ruling import Ruling, decide
 from engine.workspace import MakeMatcher
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from knowledge.model import Rulebook
 
 RULING, REASONS = "ruling", "reasons"

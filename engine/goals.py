@@ -11,7 +11,7 @@ of a choice (``may-raise``) it is open to the player.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arbitration import NONE, SETTLED, Verdict
 from engine.trace import Trace
@@ -19,6 +19,7 @@ from facts.amounts import NotUnderstood, parse_amount
 from facts.incident import Act, Event, Incident
 from facts.lexicon import SlotSpec, Vocabulary
 from facts.patterns import Late
+from facts.records import NamedTuple
 from facts.yamlnodes import FLAGS, closest, short
 
 RETURNED = "returned"

@@ -7,12 +7,13 @@ irregular act comes to is for the ruling to say.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.plain import plain
 from engine.trace import Step, Trace
 from facts.derivations import min_to
 from facts.incident import Act, Event, Incident, Place
+from facts.records import NamedTuple
 from facts.table import Table
 
 

@@ -7,11 +7,12 @@ wants to know which they are, what they met and what they wanted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.evaluate import admits, bind, certain, joins
 from engine.facts import Fact
 from engine.nearly import conjuncts
+from facts.records import NamedTuple
 from knowledge.expressions import Tree, evaluate, names
 from knowledge.model import Condition, Pattern, Rule, Slot
 

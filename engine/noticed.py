@@ -7,12 +7,13 @@ it is asked for where it matters.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.plain import with_chips
 from facts.award import LAST
 from facts.incident import Act, Event
 from facts.lexicon import FactType, SlotSpec
+from facts.records import NamedTuple
 from facts.table import Table
 
 

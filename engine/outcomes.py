@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arbitration import CONFLICT, OPEN, SETTLED, Verdict
 from engine.evaluate import group
@@ -12,6 +12,7 @@ from engine.trace import Step, Trace
 from facts.derivations import Derived
 from facts.lexicon import Vocabulary
 from facts.memo import ByIdentity
+from facts.records import NamedTuple
 from knowledge.model import Rule, Rulebook
 
 DETERMINED, ASSUMING, NEEDS, CONFLICTING, DISCRETION = (

@@ -5,11 +5,12 @@ because each pass of each ruling asks for them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
 from facts.opening import betting_rules
+from facts.records import NamedTuple
 from knowledge.model import Rulebook
 
 _MOST = 256

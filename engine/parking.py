@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from engine.plain import kind_of
 from facts.incident import Act
+from facts.records import NamedTuple
 from facts.table import Table
 
 

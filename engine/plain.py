@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from facts.amounts import COUNTS_AS
 from facts.derivations import min_to
 from facts.incident import Act, Incident
+from facts.records import NamedTuple
 from facts.table import Table
 
 

@@ -8,9 +8,10 @@ numbers that could overflow. Python, which looks at every match again, decides i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.clips_program import LARGEST, UNKNOWN
+from facts.records import NamedTuple
 from knowledge.expressions import Tree
 
 _BITS = LARGEST.bit_length() - 1

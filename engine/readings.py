@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.evaluate import find
 from engine.facts import Fact
@@ -12,6 +12,7 @@ from engine.parameters import parameters_of
 from engine.trace import Trace
 from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from knowledge.model import Rule, Rulebook
 
 

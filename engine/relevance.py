@@ -9,9 +9,10 @@ What a rule asks for is kept as the bits of a number, so that going through a wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.lexicon import Topic, Vocabulary
+from facts.records import NamedTuple
 from knowledge.model import Condition, Rule, Rulebook
 
 Fixed = Sequence[Mapping[str, Any]]

@@ -7,12 +7,12 @@ killed (topic ``uncalled-back``), and the chips of a hand that is void or dealt 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
 from engine.trace import Back, Step
 from facts.deriving import Choice
 from facts.incident import Incident
+from facts.records import NamedTuple
 from facts.table import Table
 from facts.takeback import put_in, withdrawn
 

@@ -5,7 +5,7 @@ it hangs on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.arbitration import Verdict
 from engine.assumptions import borrowed, defaults
@@ -35,6 +35,7 @@ from engine.trace import Trace
 from engine.workspace import Answers, MakeMatcher
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from knowledge.model import Layer, Rulebook
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.changes import changes_for, everyday, remedies, to_amount, unit_of
 from engine.comparison import said_in
@@ -20,6 +20,7 @@ from engine.trace import Trace
 from engine.trials import Trials, gist, is_open
 from facts.addresses import NOT_TOLD, Address, Change
 from facts.amounts import NotUnderstood, parse_amount
+from facts.records import NamedTuple
 from knowledge.expressions import Tree, names
 from knowledge.model import Rule
 

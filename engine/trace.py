@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arbitration import Verdict
 from engine.facts import Fact
 from facts.derivations import Derived
 from facts.deriving import Choice
 from facts.incident import Act
+from facts.records import NamedTuple
 from facts.table import Table
 from knowledge.model import Rule
 

@@ -8,7 +8,7 @@ show the same parts (``explain.comparetext``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.comparison import ASKS, BACK, CONDUCT, NEXT, OUTCOME, STEPS, Compared, Comparison
 from engine.ruling import DISCRETION, Question
@@ -19,6 +19,7 @@ from explain.options import line, phrases
 from explain.text import JUDGE, sections, status
 from explain.view import View
 from explain.wording import Wording
+from facts.records import NamedTuple
 
 SCHEMA = "floorcall.compare/1"
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from engine.comparison import NEXT, NO, OUTCOME, STATUS, STEPS, Comparison
 from explain.compare import Part, Side, sides, status_text
 from explain.layout import NARROWEST, Row, printable
 from explain.width import columns, fill
 from explain.wording import Wording, capital
+from facts.records import NamedTuple
 
 _MARK = "≠ "
 _GUTTER = len(_MARK)

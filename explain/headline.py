@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
 from engine.effects import Settled, chips_of
@@ -13,6 +13,7 @@ from explain.view import View, strength
 from facts.amounts import COUNTS_AS
 from facts.deriving import chips_put
 from facts.incident import numbered
+from facts.records import NamedTuple
 
 
 class Headline(NamedTuple):

@@ -6,7 +6,8 @@ A width is kept to, except where one word is longer than it. Colour is added at 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+
+from facts.records import NamedTuple
 
 NARROWEST = 40
 # Below this a label stands on a line of its own (a phone), below the next the clauses stand in parentheses.

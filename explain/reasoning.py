@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from engine.arbitration import SETTLED, Verdict
 from engine.facts import Match
@@ -18,6 +17,7 @@ from explain.options import only_all_in, short_stack
 from explain.view import View
 from facts.derivations import Derived
 from facts.deriving import stack_of
+from facts.records import NamedTuple
 
 _NUMBER = re.compile(r"\d+")
 # What a rule about an ordinary choice looks at; one that looks at more tells what the list of choices does not.

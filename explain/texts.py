@@ -61,7 +61,7 @@ def compiled(paths: Sequence[str]) -> list[Any]:
     if kept is not None:
         content: list[Any] = kept["vocabulary"]
         return content
-    import yaml  # late: what is kept compiled needs no parser
+    from facts.yamlparser import yaml  # late: what is kept compiled needs no parser
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     content = [yaml.load(data, Loader=loader) for data in raw]

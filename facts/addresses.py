@@ -7,12 +7,12 @@ Whoever changes one fact, asks about it or tells two versions of it names it so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from facts.amounts import NotUnderstood
 from facts.incident import Act, Event, Incident, numbered
 from facts.incident_keys import ACT_KEYS, INCIDENT_KEYS, STAKE_KEYS, EventSpecs, Key, told_slots
 from facts.patterns import Late
+from facts.records import NamedTuple
 from facts.yamlnodes import closest, short
 
 TABLE, STAKES, SEAT, ACT, EVENT = "table", "stakes", "seat", "act", "event"

@@ -7,11 +7,12 @@ Seats are named clockwise from the left of the button, as the table has them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.incident import Act, Event, Incident
 from facts.incident_keys import STREETS
 from facts.pots import side_pots
+from facts.records import NamedTuple
 from facts.table import Table
 
 LAST = {"holdem": "river", "omaha": "river", "stud7": "seventh"}

@@ -6,9 +6,10 @@ Codes are worded in ``facts/vocabulary/derivations.yaml``; the rulebook names th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.incident import Incident
+from facts.records import NamedTuple
 from facts.table import LIMIT, NO_LIMIT, POT_LIMIT, Table
 
 

@@ -5,11 +5,12 @@ Each function returns plain slot mappings; None is unknown. The texts about ever
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.derivations import min_to
 from facts.incident import Act, Incident
 from facts.opening import from_the_button, low_card, open_pair
+from facts.records import NamedTuple
 from facts.table import Seat, Table
 from facts.unsized import without_sizes
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+from facts.records import NamedTuple
 
 
 class Fault(NamedTuple):

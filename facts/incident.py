@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
+
+from facts.records import NamedTuple
 
 Value: TypeAlias = "int | bool | str | tuple[str, ...] | tuple[int, ...] | None"
 _NOTHING: Mapping[str, Any] = MappingProxyType({})  # the default of every mapping; nobody can fill it by accident

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from facts.amounts import ACT_VERBS, SPOKEN
 from facts.lexicon import FactType, SlotSpec
+from facts.records import NamedTuple
 
 EventSpecs: TypeAlias = Mapping[str, FactType]
 Events: TypeAlias = EventSpecs | Callable[[], EventSpecs] | None

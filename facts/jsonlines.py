@@ -5,12 +5,13 @@ faults.
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.faults import Fault, Faults
 from facts.incident import Incident
 from facts.incident_keys import Events
 from facts.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, incident_from_node
+from facts.records import NamedTuple
 from facts.yamlnodes import UNPRINTABLE, Collector, ListNode, MapNode, Node, ScalarNode, compose, decode, walk
 
 # A longer line is read the slow way, which counts values and looks at how deep they lie.

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from functools import cache
 from os import listdir
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.lazily import Chosen
 from facts.memo import ByIdentity
+from facts.records import NamedTuple
 
 # Paths on the way of a ruling are plain texts: importing pathlib would cost every start five milliseconds.
 FOLDER = join(dirname(__file__), "vocabulary")

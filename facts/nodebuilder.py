@@ -6,11 +6,10 @@ import re
 from bisect import bisect_right
 from typing import Any
 
-import yaml
-
 from facts.faults import Fault
 from facts.patterns import Late
 from facts.yamlnodes import UNPRINTABLE, Collector, ListNode, MapNode, Node, ScalarNode
+from facts.yamlparser import yaml
 
 _TOKEN = Late(r"""[ \t\r\n]*(?:([{}\[\],:])|("(?:[^"\\]|\\.)*")|([^\s{}\[\],:"]+))""", re.DOTALL)
 _JSON_START = Late(r"""\s*[{\[]\s*["{\[]""")

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.faults import Faults, nearest
 from facts.incident import Incident, Place
@@ -20,6 +20,7 @@ from facts.incident_keys import LONGEST_SEAT, MOST_SEATS
 from facts.lexicon import Vocabulary
 from facts.opening import betting_rules
 from facts.phh_story import Teller
+from facts.records import NamedTuple
 from facts.yamlnodes import Collector, decode, read_text
 
 MAX_BYTES = 1_000_000

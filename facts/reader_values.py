@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from facts.amounts import MOST_CHIPS, NotUnderstood, parse_amount, parse_chips
 from facts.incident import Place, Value
 from facts.incident_keys import LONGEST_SEAT
+from facts.records import NamedTuple
 from facts.yamlnodes import ListNode, Node, NodeReader, ScalarNode, describe, short
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.bettingrules import BettingRules
+from facts.records import NamedTuple
 
 NO_LIMIT, POT_LIMIT, LIMIT = "no-limit", "pot-limit", "limit"
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from facts.faults import Fault, Faults, nearest
 from facts.patterns import Late
+from facts.records import NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path

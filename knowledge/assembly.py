@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.faults import Fault, Faults
 from facts.incident_keys import STRUCTURES
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from facts.yamlnodes import closest
 from knowledge.checking import Linker
 from knowledge.layering import changes, check_order

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from knowledge.casemodel import SHOWS, Case
 from knowledge.model import Clause, Rulebook
 from knowledge.uses import Uses, uses_of

@@ -5,8 +5,9 @@ out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.records import NamedTuple
 from knowledge.model import Clause, Parameter, Rule, Rulebook
 from knowledge.uses import find_clauses
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.lexicon import SlotSpec, Vocabulary
+from facts.records import NamedTuple
 from facts.yamlnodes import Field, MapNode, Node, ScalarNode, closest, compose, read_text
 from knowledge.expressions import Tree, kind_of, names
 from knowledge.model import Pattern, Rulebook, Slot, Text

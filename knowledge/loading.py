@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from os.path import basename, dirname, isdir, isfile, join, realpath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from facts.faults import Fault, Faults, nearest
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from knowledge import store
 from knowledge.model import Clause, Parameter, Rule, Rulebook
 from knowledge.packing import pack, unpack

@@ -7,8 +7,9 @@ millisecond.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.records import NamedTuple
 from knowledge.expressions import Tree
 
 Text = Mapping[str, str]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from facts.faults import Fault
+from facts.records import NamedTuple
 from facts.yamlnodes import Collector, Field, Node, NodeReader, ScalarNode
 from knowledge.expressions import Tree
 from knowledge.model import Clause, Discretion, Parameter, Relation

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from knowledge.model import Clause, Rule, Rulebook
 
 

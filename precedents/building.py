@@ -10,8 +10,9 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fnmatch import translate
 from re import compile as compile_pattern
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.records import NamedTuple
 from precedents import lexicon as lexicon_files
 from precedents.lexicon import Lexicon
 from precedents.tokens import stem, words

@@ -6,9 +6,10 @@ import marshal
 import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts import lexicon as vocabulary
+from facts.records import NamedTuple
 from knowledge import store
 from precedents import lexicon as lexicon_files
 from precedents import ranking

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.records import NamedTuple
 from precedents.tokens import words
 
 FOLDER = os.path.join(os.path.dirname(__file__), "lexicon")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.records import NamedTuple
 from precedents.lexicon import Forms, Kind, Lexicon
 from precedents.stated import computed
 from precedents.tokens import stem, words

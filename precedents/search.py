@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from precedents.index import Index, Precedent
 from precedents.ranking import PROBE, Query, query_of, scores
 

@@ -9,11 +9,12 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from string import Template
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.faults import Faults
 from facts.incident import Incident
 from facts.reader import read_incident
+from facts.records import NamedTuple
 from facts.writer import write_incident
 from precedents.index import Precedent
 from precedents.stated import Stated

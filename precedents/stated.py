@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts.amounts import NotUnderstood, parse_amount
+from facts.records import NamedTuple
 from precedents.lexicon import Lexicon
 from precedents.tokens import words
 

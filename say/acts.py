@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from facts.records import NamedTuple
 from say.cursor import Cursor
 from say.drafts import ActDraft, Amount, Chips, SeatRef, Span, Word
 from say.stems import row_of

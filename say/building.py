@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from facts.yamlnodes import ListNode, MapNode, Node, ScalarNode
 from say.counting import Counted, count
 from say.drafts import ActDraft, Amount, Chips, Draft, EventDraft, SeatRef, Span, Word

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from say import acts, events, heads
 from say.cursor import Cursor, Names
 from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span, Told

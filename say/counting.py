@@ -7,8 +7,8 @@ when it can be read in two ways or cannot be meant at all.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from say.drafts import ActDraft, Amount, Draft, EventDraft, Span
 from say.seating import Seating
 from say.tables import Tables

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from facts.lexicon import SlotSpec
+from facts.records import NamedTuple
 from say.cursor import Cursor
 from say.drafts import Amount, EventDraft, SeatRef, Slot, Span, Word
 from say.slots import Known

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from say.cursor import Cursor
 from say.drafts import Amount, Draft, EventDraft, SeatRef, Slot, Span, Word
 from say.tokens import unquoted

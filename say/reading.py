@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from facts.faults import Fault, Faults
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from facts.reader import incident_from_node
+from facts.records import NamedTuple
 from facts.yamlnodes import UNPRINTABLE
 from say.building import Built, Places, build
 from say.clauses import read_clauses

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from facts.patterns import Late
+from facts.records import NamedTuple
 from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span
 from say.tokens import alike, folded
 from say.troubles import Choice, Trouble

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from facts.yamlnodes import ListNode, MapNode, Node, ScalarNode
 from say.building import Built, Places
 from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from os.path import dirname, join
-from typing import Any, NamedTuple
+from typing import Any
 
 from facts import lexicon
+from facts.records import NamedTuple
 from knowledge import store
 from say.stems import stem, stems_of
 from say.tokens import folded

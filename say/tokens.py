@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from facts.patterns import Late
+from facts.records import NamedTuple
 
 MOST_LETTERS = 20_000
 """A story longer than this is no shorthand."""

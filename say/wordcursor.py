@@ -6,9 +6,10 @@ Every ``take_`` moves on when it finds what it looks for and stays where it is w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import Self
 
 from facts.patterns import Late
+from facts.records import NamedTuple
 from say.drafts import SeatRef, Span, Word
 from say.stems import near
 from say.tables import Meaning, Tables

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
 
 from facts.incident import Act, Event, Incident, Value
 from facts.lexicon import Vocabulary
 from facts.patterns import Late
+from facts.records import NamedTuple
 from facts.writer import unplaced
 from say.events import phrase_of
 from say.slots import labels, values_in

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import NamedTuple
 
 from engine import pool as pools
 from engine.plain_matcher import plain_search
@@ -14,6 +13,7 @@ from engine.workspace import MakeMatcher
 from explain.data import as_data
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
+from facts.records import NamedTuple
 from knowledge.loading import load
 from knowledge.model import Rulebook
 

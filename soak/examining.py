@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from engine.ruling import Ruling
 from facts.incident import Incident
+from facts.records import NamedTuple
 from facts.writer import write_incident
 from soak.dice import Dice
 from soak.engines import Engine

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.outcomes import outcome
 from engine.ruling import Ruling
 from explain.data import as_data
 from facts.incident import Event, Incident
 from facts.lexicon import FactType, vocabulary
+from facts.records import NamedTuple
 from soak import exceptions
 from soak.dice import Dice
 from soak.engines import load_once

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
 
+from facts.records import NamedTuple
 from soak.engines import Engine, engine_of
 from soak.examining import Wrong, examine
 from soak.state import Plan, State, added, save

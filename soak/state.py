@@ -7,8 +7,9 @@ import os
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from facts.records import NamedTuple
 from soak.examining import Wrong
 
 _VERSION = 1

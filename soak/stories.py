@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from facts.faults import Faults
 from facts.incident import Act, Event, Incident
 from facts.incident_keys import told_slots
 from facts.lexicon import vocabulary
 from facts.reader import read_incident
+from facts.records import NamedTuple
 from facts.writer import unplaced, write_incident
 from knowledge.casefiles import read_cases
 from knowledge.loading import installed, load
