@@ -59,8 +59,7 @@ class _ActReader:
                 break
             if not self._part():
                 cursor.at = before
-                cursor.skip()
-                if cursor.at == before:
+                if not cursor.skip_one():
                     self._unknown()
         if not self.told and not self.troubles and len(self.seats) < 2:
             self.troubles.append(Trouble(cursor.span(self.first), "no-act"))

@@ -231,8 +231,8 @@ class Cursor(WordCursor):
 
 def _are_cards(typed: str) -> bool:
     """Whether a text is cards, or one whose suit the reader of incidents will call doubtful."""
-    if not _LIKE_CARDS.fullmatch(typed.casefold()):
-        return False
+    if not _LIKE_CARDS.fullmatch(typed.casefold()) or (typed.isalpha() and typed.islower() and len(typed) > 2):
+        return False  # acts are no cards
     from facts.cards import UnknownCard, parse_cards  # late: few stories tell cards
 
     try:

@@ -101,8 +101,9 @@ class _EventReader:
                 cursor.at += 1
             elif not self._slot():
                 cursor.at = before
-                cursor.skip()
-                if cursor.at == before and not cursor.take_word("mark", "to"):
+                if cursor.row[cursor.at] in cursor.tables.beside:
+                    cursor.at += 1
+                elif not cursor.skip_one():
                     token = cursor.token
                     cursor.at += 1
                     self.troubles.append(Trouble(Span(token.start, token.end), "unknown"))

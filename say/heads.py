@@ -41,8 +41,7 @@ class _HeadReader:
             if self._entry():
                 continue
             cursor.at = before
-            cursor.skip()
-            if cursor.at == before:
+            if not cursor.skip_one():
                 break
         return Read(self.effects, self.troubles, cursor.at)
 

@@ -28,7 +28,7 @@ def stem(word: str) -> str:
     russian = not word.isascii() and any("а" <= letter <= "я" for letter in word)
     endings = _RUSSIAN if russian else _ENGLISH
     for size in range(min(_LONGEST, len(word) - _SHORTEST), 0, -1):
-        if word[-size:] in endings:
+        if word[-size:] in endings and word[-2:] != "ss":
             word = word[:-size]
             doubled = size > 1 and word[-1:] == word[-2:-1] and word[-2:] not in _DOUBLES
             return word[:-1] if doubled and not russian and len(word) > _SHORTEST else word

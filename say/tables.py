@@ -20,7 +20,7 @@ from say.tokens import folded
 FOLDER = join(dirname(__file__), "words")
 NAMES = ("story", "events", "slots", "plausible", "texts")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "say 4"
+_FORMAT = "say 5"
 # A name or a title is a phrase too, but only where nothing that was written for shorthand fits as well.
 _WRITTEN, _TITLE = 1, 0
 _SIGNS = frozenset(",.:?'")
@@ -82,7 +82,8 @@ class Phrase(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """Everything that a reader of shorthand looks up. ``story``: the words by meaning and language.
+    """Everything that a reader of shorthand looks up. ``story``: the words by meaning and language. ``beside``: words
+    that tell nothing more beside an event.
 
     ``phrases`` by number and ``by_stem``, the numbers of those that hold a stem. ``slots`` and ``values``: words for
     slots and for words of the vocabulary. ``plausible``: bounds beyond which a number is asked back.
@@ -90,6 +91,7 @@ class Tables(NamedTuple):
 
     words: Words
     fillers: frozenset[str]
+    beside: frozenset[str]
     story: Mapping[str, Mapping[str, Sequence[str]]]
     events: Mapping[str, Mapping[str, Sequence[str]]]
     phrases: Sequence[Phrase]
@@ -113,9 +115,9 @@ def tables() -> Tables:
         store.keep(digest, {"book": None, "vocabulary": data})  # the store wants both keys
     else:
         data = kept["vocabulary"]
-    index, fillers, story, events, phrases, by_stem, slots, values, plausible, texts = data
+    index, fillers, beside, story, events, phrases, by_stem, slots, values, plausible, texts = data
     return Tables(
-        Words(index), fillers, story, events, [Phrase(*phrase) for phrase in phrases], by_stem, slots, values,
+        Words(index), fillers, beside, story, events, [Phrase(*phrase) for phrase in phrases], by_stem, slots, values,
         plausible, texts,
     )  # fmt: skip
 
@@ -142,7 +144,10 @@ def _yaml(data: bytes) -> Any:
 def _made(raw: Mapping[str, Any], vocabulary: Sequence[Any]) -> tuple[Any, ...]:
     """The tables as plain data: everything that need not be worked out at every start."""
     story = raw["story"]
-    fillers = frozenset(stem(folded(str(word))) for told in story["fillers"].values() for word in told)
+    fillers, beside = (
+        frozenset(stem(folded(str(word))) for told in story[name].values() for word in told)
+        for name in ("fillers", "beside")
+    )
     index: Index = {}
     for names, told in story["words"].items():
         enter(index, names.split(), told)
@@ -154,7 +159,7 @@ def _made(raw: Mapping[str, Any], vocabulary: Sequence[Any]) -> tuple[Any, ...]:
             by_stem.setdefault(one, []).append(number)
     plain = [tuple(phrase) for phrase in phrases]
     slots = raw["slots"]
-    return (index, fillers, story["words"], raw["events"], plain, by_stem, slots["slots"], slots["values"],
+    return (index, fillers, beside, story["words"], raw["events"], plain, by_stem, slots["slots"], slots["values"],
             raw["plausible"], raw["texts"])  # fmt: skip
 
 

@@ -47,6 +47,7 @@ def _was_due(act: ActDraft, name: str, seating: Seating) -> Trouble:
     between = _letter_before(name, others)
     rows = [[*others, between, name]] if between else []
     rows += [[*others[:at], name, *others[at:]] for at in range(1, len(others) + 1)]
+    rows = [row for row in rows if row != list(seating.seats)]
     choices = tuple(Choice(f"{{key.seats}} {' '.join(row)}; ") for row in rows[:3])
     if not choices:
         choices = (Choice(f"{{key.seats}} X {name}; "),)

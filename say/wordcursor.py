@@ -104,6 +104,13 @@ class WordCursor:
         while not self.done and self.empty() and not self._is_player():
             self.at += 1
 
+    def skip_one(self) -> bool:
+        """Over one such word: what follows it may begin something together with the next (``acts out of turn``)."""
+        if self.done or not self.empty() or self._is_player():
+            return False
+        self.at += 1
+        return True
+
     def _is_player(self) -> bool:
         """Whether a letter that could be a small word is a player: something is done by him."""
         token = self.token
