@@ -224,9 +224,10 @@ def _sizes(ruling: Ruling, aside: Collection[Root], make: MakeMatcher) -> Iterat
         roots.setdefault(sized, "")
     for root in sorted(roots, key=lambda root: (root != STRUCTURE, root)):
         if _may_ask(ruling, root, aside):
-            answers = _outcomes(root, _few(_tried(root, ruling)), ruling, run, apart=False)
-            if len(answers) > 1:
-                yield Choice(Question(*root, (roots[root],) if roots[root] else (), tuple(answers), False, True))
+            answers = tuple(_outcomes(root, _few(_tried(root, ruling)), ruling, run, apart=False))
+            question = Question(*root, (roots[root],) if roots[root] else (), answers, False, True)
+            if len(answers) > 1 or (answers and _leads_on(question, aside, ruling, run)):
+                yield Choice(question)
 
 
 def _confirmations(

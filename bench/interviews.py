@@ -13,6 +13,7 @@ from ask.choosing import Choice, next_question, said
 from ask.known import BUTTON, Root, place_of, tellable, with_answer
 from engine.pool import Pool
 from engine.ruling import Ruling, decide
+from engine.trace import Trace
 from facts.incident import Act, Event, Incident
 from facts.lexicon import Vocabulary
 from knowledge.casemodel import Case
@@ -241,9 +242,10 @@ def _part(stories: list[Incident], desk: Desk, readings: Mapping[str, str], deep
         return True
     if not deeper:
         return False
-    for question in rulings[0].questions:
-        root = (question.type, question.key, question.slot)
-        values = [answer.values[0] for answer in question.answers]
+    asked = {(q.type, q.key, q.slot): [answer.values[0] for answer in q.answers] for q in rulings[0].questions}
+    if not {"bb", "bet"} & set(stories[0].stakes):
+        asked[("table", "table", "big_blind")] = [2, 200]  # figures alone hang on it, so that no ruling asks for it
+    for root, values in asked.items():
         if root[2] == "skipped_did" or not tellable(stories[0], root, desk.vocabulary.events):
             continue
         for value in dict.fromkeys((values[0], values[-1]) if values else ()):
@@ -265,7 +267,13 @@ def same(one: Ruling, other: Ruling) -> bool:
 
 def _said(ruling: Ruling, apart: bool) -> dict[tuple[str, str], Any]:
     """What a ruling says. Of a story of events alone not what the players may do next: who tells it so does not ask."""
-    found = said(ruling.trace, ruling.vocabulary, apart)
+    found = said(_answered(ruling, apart), ruling.vocabulary, apart)
     if any(isinstance(told, Act) for told in ruling.incident.timeline) or not ruling.incident.timeline:
         return found
     return {key: value for key, value in found.items() if not key[0].startswith("may-") and key[0] != "maximum"}
+
+
+def _answered(ruling: Ruling, apart: bool) -> Trace:
+    """The trace of a ruling, with what is open about conduct and rights settled where every answer settles it alike."""
+    alike = [q.answers[0].trace for q in ruling.questions if q.apart and not q.matters and len(q.answers) == 1]
+    return alike[0] if apart and alike else ruling.trace

@@ -46,7 +46,7 @@ def test_a_rulebook_without_chinese_poker_does_not_offer_it() -> None:
         ("the dealer put out the turn too early", "board-during-round"),
         ("a player threw his cards into the muck", "cards-thrown"),
         ("two cards of the same rank and suit in the deck", "deck-defect"),
-        ("the player was dealt three cards", "wrong-card-count"),
+        ("a player holds the wrong number of cards", "wrong-card-count"),
         ("a card was exposed while dealing", "hole-cards-exposed"),
         ("на флопе четыре карты", "extra-board-cards"),
         ("игрок бросил карты", "cards-thrown"),
