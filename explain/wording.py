@@ -30,6 +30,7 @@ def _parts(pattern: str) -> tuple[str, ...]:
     return tuple(_NAME.split(pattern))
 
 
+# By variable of a rule the type of fact and the slot that it has its value from.
 _bound_by: ByIdentity[Rule, dict[str, tuple[str, str]]] = ByIdentity(
     lambda rule: {
         slot.variable: (pattern.type, slot.name)
@@ -39,7 +40,6 @@ _bound_by: ByIdentity[Rule, dict[str, tuple[str, str]]] = ByIdentity(
         if slot.kind == "bind"
     }
 )
-"""By variable of a rule the type of fact and the slot that it has its value from."""
 
 
 class Wording:
