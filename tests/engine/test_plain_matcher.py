@@ -10,7 +10,8 @@ from engine.facts import Match
 from engine.misses import attempts, nearest_attempt
 from engine.plain_matcher import PlainMatcher, plain_search
 from engine.ruling import Ruling, decide
-from tests.engine.test_adapter import RULES, STAGES, facts_of
+from tests.engine.engines import STAGES
+from tests.engine.test_adapter import RULES, facts_of
 from tests.explain.samples import NAMES, ruling
 
 
