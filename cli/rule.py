@@ -169,7 +169,7 @@ class Desk:
         self.fixed: tuple[Any, ...] = ()
         self.texts: dict[str, str] = {}
         self._books: dict[str, Loaded] = {}
-        self._engine: str | None = arguments.engine
+        self._engine: str | None = getattr(arguments, "engine", None)  # the verbs search without an engine
         self._pool: Any = None
         if arguments.event or arguments.reading:
             self._fix(arguments)
