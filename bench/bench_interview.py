@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from random import Random
 from time import process_time
 
-from common import machine, show
-from interviews import Desk, Place, Result, as_people_leave_out, interview, readings_of, removable
-
+from bench.common import Table, machine, show
+from bench.interviews import Desk, Place, Result, as_people_leave_out, interview, readings_of, removable
 from engine.pool import experta_pool
 from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
@@ -59,7 +58,9 @@ def main() -> int:
     parser.add_argument("--book", action="append")
     parser.add_argument("--all", action="store_true")
     options = parser.parse_args()
-    print(f"questions until nothing left to ask changes the ruling, {machine()}, every {options.every}. case")
+    title = (
+        f"questions until nothing left to ask changes the ruling, {machine()['python']}, every {options.every}. case"
+    )
     rows = []
     for book in options.book or installed():
         for way in WAYS:
@@ -75,7 +76,8 @@ def main() -> int:
             if options.all:
                 for result in (*unlike, *idle):
                     print(f"  {result.case} without {result.left_out}: {result.asked} in vain: {result.idle}")
-    show(["cases of", "interviews", "median", "p90", "most", "unlike", "in vain", "step ms", "p90 ms"], rows)
+    head = ("cases of", "interviews", "median", "p90", "most", "unlike", "in vain", "step ms", "p90 ms")
+    show(Table(title, head, rows))
     return 0
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from common import machine, middle, show
+from bench.common import Table, machine, middle, show
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
@@ -43,8 +43,8 @@ def main() -> None:
     for verb, *rest in CALLS:
         taken = sorted(spent([verb, str(path), *rest]) for path in EXAMPLES)
         rows.append([verb, *(f"{value:.0f}" for value in (taken[0], middle(taken), taken[-1]))])
-    print(f"{machine()}; {len(EXAMPLES)} examples, cold start, ms of processor time")
-    show(["", "least", "middling", "greatest"], rows)
+    title = f"{machine()['python']}; {len(EXAMPLES)} examples, cold start, ms of processor time"
+    show(Table(title, ("", "least", "middling", "greatest"), rows))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ from bench.common import ROOT, Data, Options, machine, own_cache, say, show
 from bench.report import RESULTS, write_charts, write_page
 
 NAMES = ("start", "ruling", "batch", "memory", "growth", "books", "plain", "peers", "replay")
+# Each prints a table of its own when it is run alone; no target of the page hangs on them.
+ALONE = ("imports", "find", "verbs", "interview")
 
 
 def _arguments(words: list[str] | None) -> argparse.Namespace:
@@ -108,4 +110,4 @@ def _reported(results: Data) -> int:
     return 0
 
 
-__all__ = ["NAMES", "main"]
+__all__ = ["ALONE", "NAMES", "main"]

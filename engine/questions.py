@@ -34,6 +34,7 @@ _BEHIND = {
     "raises_left": STRUCTURE,
 }
 _MOST_AMOUNTS = 16
+_PLACES = 10  # at a table
 _GREAT = (10, 100)  # counts far apart
 
 
@@ -75,7 +76,8 @@ def candidates(root: Root, vocabulary: Vocabulary, incident: Incident, trace: Tr
 
 def _counts(root: Root, trace: Trace) -> tuple[int, ...]:
     """Counts around which an unknown count could tip the ruling: 1, 2, what the pending rules compare it with (numbers
-    in their tests, parameters, the values bound beside it), and one to either side.
+    in their tests, parameters, the values bound beside it), and one to either side. Where a rule reckons with it, any
+    place at a table may be the one that tips it.
     """
     told = {1}
     pending = [match for verdict in trace.verdicts for match in verdict.pending if root in match.unknown]
@@ -89,6 +91,9 @@ def _counts(root: Root, trace: Trace) -> tuple[int, ...]:
                     told.update(numbers(test))
                     told.update(n for name in names(test, "param") if type(n := trace.parameters[name]) is int)
                     told.update(n for name in names(test, "var") if type(n := match.values.get(name)) is int)
+            reckoned = (name for _, tree in (*match.rule.let, *match.rule.propose) for name in names(tree, "var"))
+            if not bound.isdisjoint(reckoned):
+                told.update(range(1, _PLACES + 1))
     least = 0 if 0 in told else 1
     tried = sorted({value for n in told for value in (n - 1, n, n + 1) if value >= least})
     return tuple(tried) if len(tried) <= _MOST_AMOUNTS else tuple(sorted(n for n in told if n >= least))[:_MOST_AMOUNTS]

@@ -129,10 +129,12 @@ def _compared(incident: Incident, table: Table) -> dict[str, Hand]:
 
 
 def up_card_slots(incident: Incident) -> list[dict[str, Any]]:
-    """Slots of the ``up-cards`` facts."""
+    """Slots of the ``up-cards`` facts. Which are the highest is not known while those of some seat are not told."""
     if len(incident.up_cards) < 2:
         return []
     boards: Mapping[str, list[str]] = {seat: list(cards) for seat, cards in incident.up_cards.items()}
+    if len(boards) < len(incident.seats):
+        return [{"id": seat, "highest": None, "by_suit": None} for seat in incident.seats]
     highest = best_up_cards(boards, use_suits=True)
     by_suit = len(tied_up_cards(boards)) > 1
     return [{"id": seat, "highest": seat == highest, "by_suit": by_suit} for seat in boards]

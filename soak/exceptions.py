@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
+from engine.arbitration import OPEN
 from engine.outcomes import CONFLICTING, NEEDS
+from engine.ruling import Ruling
 from engine.trace import Trace
 from facts.incident import Act, Event, Incident
 from facts.lexicon import vocabulary
 from facts.table import LIMIT
 
+Findings = Mapping[tuple[str, str], Any]
 _FACTS = vocabulary().facts
 _TOPICS = vocabulary().topics
 _SHARED_OUT = ("award", "pot-division")
@@ -80,3 +83,12 @@ def of_finding(key: tuple[str, str], what: str, whole: Trace, status: str) -> st
 
 
 __all__ = ["ANOTHER_STORY", "of_dropping", "of_finding", "of_reading", "of_rotation", "of_scaling"]
+
+
+def of_questions(one: Ruling, before: Findings, two: Ruling, now: Findings) -> set[tuple[str, str]]:
+    """The findings that one of two rulings leaves open because it asks something else first: what all answers to a
+    question lead to is told as settled only where no other question matters.
+    """
+    if NEEDS not in (one.status, two.status):
+        return set()
+    return {key for found in (before, now) for key, value in found.items() if value == OPEN}

@@ -230,8 +230,11 @@ def more(incident: Incident, book: str) -> Iterator[Variant]:
         story = incident._replace(timeline=(*incident.timeline, told))
 
         def unfit(one: Ruling, two: Ruling, name: str = f"event {number}") -> str:
-            rest = {key: value for key, value in found(two).items() if key[1] != name}
-            return _apart(found(one), rest) or _apart(one.trace.order, two.trace.order, "order")
+            before, now = found(one), {key: value for key, value in found(two).items() if key[1] != name}
+            for key in exceptions.of_questions(one, before, two, now):
+                before.pop(key, None)
+                now.pop(key, None)
+            return _apart(before, now) or _apart(one.trace.order, two.trace.order, "order")
 
         yield Variant(f"with {told.type} at the end", incident, story, unfit)
 

@@ -94,7 +94,7 @@ def test_every_command_that_rules_has_the_option() -> None:
     texts = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "cli").glob("*.py")}
     makers = ("import pool", "import batches, only, results", "cli.batchwork import")
     users = {name for name, text in texts.items() if any(maker in text for maker in makers)}
-    helpers = {"engines", "casefolders", "batchwork", "batchviews", "workers"}
+    helpers = {"engines", "casefolders", "batchwork", "batchviews", "batchschema", "workers"}
     assert users - helpers <= {name for name, text in texts.items() if "add_engine(parser)" in text}
 
 

@@ -73,7 +73,7 @@ def test_every_book_says_something_and_the_languages_agree(name: str) -> None:
     english, russian = (comparison_data(found(name), language) for language in LANGUAGES)
     for one, other in zip(english["rows"], russian["rows"], strict=True):
         assert one["outcome"] or one["conduct"]
-        assert one["clauses"] or one["silent"] != "no"
+        assert one["clauses"] or one["silent"] != "no" or one["status"] == "needs facts"
         for key in ("status", "silent", "differs", "differs_for", "returned"):
             assert one[key] == other[key]
         assert [line["clauses"] for line in one["outcome"]] == [line["clauses"] for line in other["outcome"]]
