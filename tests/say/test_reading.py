@@ -366,6 +366,24 @@ def test_stacks_settle_what_is_out_of_doubt() -> None:
     assert acts("flop, A 5k; A bets 1.500k") == (Act("A", "bet", 1500),)
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "shown"),
+    [
+        ("NL, A checks", "en", "betting: no-limit"),
+        ("НЛ, А чек", "ru", "торговля: безлимит"),
+        ("NLHE, A checks", "en", "game: hold'em, no-limit"),
+    ],
+)
+def test_the_structure_alone_is_no_game(text: str, language: str, shown: str) -> None:
+    assert read_shorthand(text, language=language).shown[0].says == shown
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "the next street was dealt"), ("ru", "сдана следующая улица")])
+def test_what_happened_is_said_once(language: str, says: str) -> None:
+    shown = read_shorthand("NL flop; A bets 300; B calls; turn; A checks", language=language).shown
+    assert [one.says.count(says) for one in shown if says in one.says] == [1]
+
+
 def test_questions_are_asked_in_russian() -> None:
     (question,) = read_shorthand("НЛ 100/200 флоп; А ставит 300; Б рейз 900", language="ru").questions
     assert question.asks == "поднял до 900 или на 900?"
