@@ -7,11 +7,16 @@ them, and going on after an interruption, cannot leave anything behind.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from ask.known import Root, place_of, with_answer
+from facts.addresses import Change, parse_address
 from facts.amounts import parse_words
+from facts.disputes import MOST_VERSIONS
+from facts.faults import Fault, Faults
 from facts.incident import Event, Incident
 from facts.reader import read_incident
 
@@ -19,8 +24,8 @@ ANSWER, UNKNOWN, BOTH = "answer", "unknown", "both"
 HAPPENED, TOLD, SEATS, ACT, DONE = (("story", "story", part) for part in ("happened", "told", "seats", "act", "done"))
 BETTING = "betting"
 """What happened, where it is told act by act; any other answer to that question is an event type."""
-
-_MOST_STORIES = 4
+DISPUTED = "disputed"
+"""The first part of the root of what an incident file tells in several versions; the second is the fact by its name."""
 
 
 class Version(NamedTuple):
@@ -58,6 +63,11 @@ class Interview(NamedTuple):
     def after(self, step: Step) -> Interview:
         """The interview one answer further. Raises Faults or KeyError when the answer has no place in the story."""
         longer = self._replace(steps=(*self.steps, step))
+        begun = prod([len(dispute.versions) for dispute in self.start.disputes])
+        several = begun * prod([len(told.versions) for told in longer.disputed()])
+        if several > MOST_VERSIONS:
+            message = f"{several} combinations of versions"
+            raise Faults([Fault("<story>", 0, 0, message, f"at most {MOST_VERSIONS} are ruled on")])
         longer.stories()
         return longer
 
@@ -82,23 +92,49 @@ class Interview(NamedTuple):
         return self.stories()[0].incident
 
     def stories(self) -> tuple[Story, ...]:
-        """Every story that the answers tell: one, or one for each combination of disputed versions, four at most."""
+        """Every story that the answers tell: one, or one for each combination of disputed versions; first come those
+        that the story at the beginning told already.
+        """
         disputed = self.disputed()
-        combinations = product(*(step.versions for step in disputed))
         found = []
-        for versions in list(combinations)[:_MOST_STORIES]:
+        for begun, *versions in product(_tellings(self.start), *(step.versions for step in disputed)):
             chosen = {step.root: version for step, version in zip(disputed, versions, strict=True)}
-            found.append(Story(self._told_with(chosen), tuple(chosen.items())))
+            found.append(Story(self._told_with(begun.incident, chosen), (*begun.versions, *chosen.items())))
         return tuple(found)
 
-    def _told_with(self, chosen: dict[Root, Version]) -> Incident:
-        incident = self.start
+    def _told_with(self, incident: Incident, chosen: dict[Root, Version]) -> Incident:
         for step in self.steps:
             if step.kind == ANSWER:
                 incident = told(incident, step.root, step.value)
             elif step.kind == BOTH:
                 incident = told(incident, step.root, chosen[step.root].value)
         return incident
+
+
+def _tellings(start: Incident) -> tuple[Story, ...]:
+    """The story at the beginning, as some and as others tell it."""
+    if not start.disputes:
+        return (Story(start),)
+    from facts.writer import write_incident  # late: in most stories nothing is disputed
+
+    return _of_text(write_incident(start))
+
+
+@lru_cache(maxsize=8)  # every answer tells the story anew
+def _of_text(text: str) -> tuple[Story, ...]:
+    from facts.story import Story as Tree
+
+    tree = Tree.read(text, "<story>", None)
+    disputes, found = tree.incident.disputes, []
+    facts = [parse_address(dispute.fact, tree.incident, tree.events) for dispute in disputes]
+    for versions in product(*(dispute.versions for dispute in disputes)):
+        told = tree.changed([Change(fact, one.value) for fact, one in zip(facts, versions, strict=True)])
+        by: list[tuple[Root, Version]] = [
+            ((DISPUTED, str(fact), ""), Version(one.value, ", ".join(one.by)))
+            for fact, one in zip(facts, versions, strict=True)
+        ]
+        found.append(Story(told._replace(disputes=()), tuple(by)))
+    return tuple(found)
 
 
 def _again(step: Step) -> bool:
@@ -145,6 +181,7 @@ __all__ = [
     "ANSWER",
     "BETTING",
     "BOTH",
+    "DISPUTED",
     "DONE",
     "HAPPENED",
     "SEATS",

@@ -131,9 +131,15 @@ def _scored(typed: str, texts: dict[str, Counter[str]]) -> list[tuple[float, str
     ]
 
 
+def is_title(typed: str, vocabulary: Vocabulary) -> bool:
+    """Whether what was typed is, in either language, the title of something that can happen."""
+    titles = (title for name in vocabulary.happenings for title in vocabulary.events[name].title.values())
+    return plain(typed) in map(plain, titles)
+
+
 def is_kind(value: object) -> bool:
     """Whether a choice names a kind of incidents rather than an event type."""
     return any(entry["kind"] == value for entry in kinds())
 
 
-__all__ = ["OTHER", "found_prompt", "is_kind", "kind_prompt", "opening_place", "opening_prompt"]
+__all__ = ["OTHER", "found_prompt", "is_kind", "is_title", "kind_prompt", "opening_place", "opening_prompt"]

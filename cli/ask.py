@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ask.interview import Interview, Story
+from ask.interview import DISPUTED, Interview, Story
 from ask.session import Session, as_data, from_data
 from ask.words import say
 from cli import sessions
@@ -178,7 +178,8 @@ class _Interviewer:
     # -- the end ----------------------------------------------------------------------------------------------------
 
     def _ruled(self, dialogue: Dialogue, lines: Any) -> int:
-        stories = self.session.interview.stories()
+        one = dialogue.whole()
+        stories = self.session.interview.stories() if one is None else (Story(one),)
         rulings = [self.desk.ruling(Told(b"", "<interview>", story.incident, self.loaded)) for story in stories]
         self.out.write("\n")
         self.out.flush()
@@ -212,9 +213,12 @@ class _Interviewer:
         view = View.of(ruling, Wording(self.language, self.loaded.vocabulary, grouped=True))
         told = []
         for root, version in story.versions:
+            says = " " + say(self.language, "says", who=version.who) if version.who else ""
+            if root[0] == DISPUTED:
+                told.append(f"{root[1]}: {version.value}{says}")
+                continue
             spec = self.loaded.vocabulary.slots_of(root[0]).get(root[2]) if root[0] != "story" else None
             value = view.wording.answer(spec, version.value)
-            says = " " + say(self.language, "says", who=version.who) if version.who else ""
             told.append(f"{view.question(root)} {value}{says}")
         return " · ".join(told)
 

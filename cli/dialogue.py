@@ -12,9 +12,11 @@ from typing import Any, NamedTuple, NoReturn, TextIO
 from ask import opening
 from ask.answers import NUMBERED, Prompt, Unread, control, read, steps_back
 from ask.choosing import Choice, next_question
+from ask.disputing import is_disputed, whole
 from ask.doubts import doubt
 from ask.echo import computed
 from ask.interview import ACT, ANSWER, BOTH, HAPPENED, UNKNOWN, Interview, Step, Version
+from ask.known import place_of
 from ask.prompts import prompt_of, why
 from ask.session import Line, Session
 from ask.words import plain, say, spoken
@@ -24,6 +26,7 @@ from engine.ruling import Ruling
 from explain.width import columns
 from explain.wording import Wording
 from facts.faults import Faults
+from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from facts.reader import read_incident
 from facts.writer import write_incident
@@ -96,10 +99,25 @@ class Dialogue:
         rulings = [self.ruling(story.incident) for story in self.interview.stories()]
         self._echo(rulings[0])
         for ruling in rulings:
-            choice = next_question(ruling, self.interview.aside(), table.make)
+            choice = self._choice(ruling)
             if choice is not None:
                 return prompt_of(choice, ruling, language), choice, ruling
         return None
+
+    def _choice(self, ruling: Ruling) -> Choice | None:
+        """The next question about a story; nobody is asked what the story began with in several versions."""
+        aside = self.interview.aside()
+        while (choice := next_question(ruling, aside, self.table.make)) is not None:
+            if not is_disputed(choice.root, self.interview.start):
+                return choice
+            aside |= {place_of(choice.root)}
+        return None
+
+    def whole(self) -> Incident | None:
+        """The one incident that was told, with its disputes; None where a file cannot tell them."""
+        language = self.talk.language
+        nobody = (say(language, "nobody-one"), say(language, "nobody-two"))
+        return whole(self.interview, self.table.vocabulary.events, nobody)
 
     def ruling(self, incident: Any) -> Ruling:
         """The ruling on a story as it is known now."""
@@ -207,7 +225,10 @@ class Dialogue:
             self.say(say(self.talk.language, "same-versions"))
             return self._take(first)
         typed = " / ".join(step.typed for step, _ in versions)
-        return self._take(Step(BOTH, prompt.root, typed, None, (one, two)))
+        taken = self._take(Step(BOTH, prompt.root, typed, None, (one, two)))
+        if taken and self.whole() is None:
+            self.say(say(self.talk.language, "no-name"))
+        return taken
 
     def answered(self, prompt: Prompt, ruling: Ruling | None) -> Step | None:
         """An answer to a question that was put already; None when the person leaves it."""
@@ -312,13 +333,14 @@ class Dialogue:
 
     def show_story(self) -> None:
         """What is known, as an incident file tells it."""
-        stories = self.interview.stories()
-        told = [story for story in stories if story.incident.timeline or story.incident.seats]
+        one = self.whole()
+        stories = [story.incident for story in self.interview.stories()] if one is None else [one]
+        told = [incident for incident in stories if incident.timeline or incident.seats]
         if not told:
             self.say(say(self.talk.language, "nothing-known"))
-        for story in told:
+        for incident in told:
             self.say(say(self.talk.language, "known"))
-            self._listed(["  " + line for line in write_incident(story.incident).splitlines()])
+            self._listed(["  " + line for line in write_incident(incident).splitlines()])
 
     def line(self) -> str:
         """The next line that was typed. Leaves the dialogue at the end of the input."""

@@ -36,7 +36,8 @@ def _print_match(number: int, match: Any, desk: Any, screen: Screen) -> None:
     paragraph(in_language(precedent.title, language), screen, _INDENT)
     ruled = desk.rule(precedent)
     cited = ", ".join(ruled.clauses or precedent.clauses)
-    paragraph(f"{word('ruling', language)}: {ruled.text} [{ruled.rulebook} {cited}]", screen, _INDENT)
+    source = f"{ruled.rulebook} {cited}".strip()  # where the text is silent there is no clause to cite
+    paragraph(f"{word('ruling', language)}: {ruled.text} [{source}]", screen, _INDENT)
     for clause, name in precedent.readings.items():
         paragraph(f"{word('read-so', language)}: {clause} {name}", screen, _INDENT)
     also = _also(match)

@@ -25,7 +25,8 @@ def happened(dialogue: Dialogue, typed: str, prompt: Prompt) -> Step | None:
     except Unread:
         if typed.strip().isdecimal() or not typed.strip():
             raise
-        if (step := shorthand(dialogue, typed)) is not None:
+        titled = opening.is_title(typed, table.vocabulary)  # "a player …" is nobody named A
+        if not titled and (step := shorthand(dialogue, typed)) is not None:
             return step
         below = opening.found_prompt(typed, table.vocabulary, table.book, language)
     else:

@@ -131,13 +131,15 @@ def _bare(items: tuple[Any, ...]) -> list[str]:
 def parse_goal(text: str, incident: Incident, vocabulary: Vocabulary) -> Goal:
     """The outcome that ``text`` names. Raises NotUnderstood with the nearest name for what names none."""
     bare = " ".join(text.split())
-    who, what = _who(bare, incident)
+    first, dotted, rest = bare.partition(".")
+    who, what = _who(f"{first} {rest}" if dotted and first in incident.seats else bare, incident)
     if not what and who:
         return Goal(bare, who, tuple(Wanted(name, None, None) for name in vocabulary.topics))
     name, equals, value = (part.strip() for part in what.partition("="))
     if name == RETURNED:
         return Goal(bare, who, (Wanted(RETURNED, None, _amount(value, RETURNED) if equals else None),))
     topic, dot, slot = name.partition(".")
+    topic = topic if topic in vocabulary.topics else topic.replace(" ", "-")  # "may raise", as one says it
     if topic in vocabulary.topics:
         return Goal(bare, who, (_of_topic(topic, slot if dot else "", value if equals else None, vocabulary),))
     if not equals and not dot and (ways := _by_word(what, vocabulary)):

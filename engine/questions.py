@@ -35,7 +35,7 @@ _BEHIND = {
 }
 _MOST_AMOUNTS = 16
 _PLACES = 10  # at a table
-_GREAT = (10, 100)  # counts far apart
+_GREAT = (10, 100)  # counts far apart, and amounts in smallest chips
 
 
 def root_of(place: Root, trace: Trace) -> Root:
@@ -147,10 +147,11 @@ def questions_of(
         tried = [(value, run({root: value})) for value in candidates(root, vocabulary, incident, trace)]
         beside = apart[root]
         answers = tuple(_answers(tried, vocabulary, beside))
-        if len(answers) == 1 and len(tried) == 2 and _is_count(root, vocabulary):
-            # no rule compares this number with another; it may be reckoned with
-            more = [(value, run({root: value})) for value in _GREAT if value > tried[-1][0]]
-            answers = tuple(_answers([*tried, *more], vocabulary, beside))
+        if len(answers) == 1:
+            more = [
+                (value, run({root: value})) for value in _greater(root, tried[-1][0], len(tried), vocabulary, incident)
+            ]
+            answers = tuple(_answers([*tried, *more], vocabulary, beside)) if more else answers
         if len(answers) == 1 and not beside:  # the play is the same whatever the answer is; a sanction may not be
             others = tuple(_answers(tried, vocabulary, True))
             beside, answers = (True, others) if len(others) > 1 else (False, answers)
@@ -162,8 +163,19 @@ def questions_of(
             yield Question(*root, tuple(sorted(asked[root])), answers, beside, matters)
 
 
-def _is_count(root: Root, vocabulary: Vocabulary) -> bool:
-    return root[0] in vocabulary.facts and vocabulary.facts[root[0]].slots[root[2]].type == "count"
+def _greater(root: Root, most: Any, tried: int, vocabulary: Vocabulary, incident: Incident) -> tuple[int, ...]:
+    """Numbers to try beyond those that all led to the same: no rule compares this one with another, but one may reckon
+    with it, and what a small amount is divided into is nothing whoever gets it.
+    """
+    if root[0] not in vocabulary.facts:
+        return ()
+    type = vocabulary.facts[root[0]].slots[root[2]].type
+    if type == "count" and tried == 2:
+        return tuple(value for value in _GREAT if value > most)
+    if type == "chips" and root[0] in vocabulary.happenings:
+        chip = incident.min_chip or 1
+        return tuple(value * chip for value in _GREAT if value * chip > most)
+    return ()
 
 
 def _answers(tried: Sequence[tuple[Any, Trace]], vocabulary: Vocabulary, apart: bool) -> Iterator[Answer]:

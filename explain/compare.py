@@ -134,6 +134,15 @@ def _rows(view: View, data: Data, compared: Compared) -> list[tuple[str, Row]]:
     return [*found, *((CONDUCT, row) for row in section("sanction"))]
 
 
+def brief(side: Side) -> Side:
+    """The answer with of each question only what its answers come to first: beside another, more hides what differs."""
+
+    def told(part: Part) -> Part:
+        return part._replace(rows=tuple(row for row in part.rows if row.head != " ")) if part.cell == ASKS else part
+
+    return side._replace(parts=tuple(map(told, side.parts)))
+
+
 def _step(row: Row) -> Row:
     """A step with its number before it, as the options have their player."""
     number, _, text = row.text.partition("  ")
@@ -179,4 +188,4 @@ def status_text(side: Side) -> str:
     return status(side.view, side.compared.ruling, side.data)
 
 
-__all__ = ["SCHEMA", "Part", "Side", "comparison_data", "sides", "status_text"]
+__all__ = ["SCHEMA", "Part", "Side", "brief", "comparison_data", "sides", "status_text"]

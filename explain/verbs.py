@@ -16,7 +16,7 @@ from engine.ruling import Ruling
 from engine.search import Found
 from engine.trace import Trace
 from engine.trials import Trials, is_open
-from explain.compare import Side, row_data, sides
+from explain.compare import Side, brief, row_data, sides
 from explain.comparetext import beside, parts_named
 from explain.layout import Row, Section, lay_out
 from explain.outlook import differences, question_data
@@ -349,7 +349,11 @@ def what_if_text(view: View, data: Data, before: Ruling, after: Ruling, page: Pa
         return lay_out([_section(view, "what-if", [Row(first), Row(same)])], page.width, page.colour)
     parts = say.say("verbs", "changes", parts=parts_named(say, data["differs"]))
     above = lay_out([_section(view, "what-if", [Row(first), Row(parts)])], page.width, page.colour)
-    return above + "\n" + beside(compared(view, before, after), [], page.width, page.colour, "story")
+    return (
+        above
+        + "\n"
+        + beside([brief(side) for side in compared(view, before, after)], [], page.width, page.colour, "story")
+    )
 
 
 __all__ = [

@@ -44,6 +44,8 @@ def sized(table: Table, act: Act, answer: int | None) -> Act:
     told = act.to is not None or act.motions is not None or act.words is not None
     if told or table.structure != LIMIT or COUNTS_AS.get(act.does or "", act.does) not in ("bet", "raise"):
         return act
+    if table.upper is not None and table.base == 0:
+        return act  # an open pair: it may be either of two sizes
     return act._replace(to=min_to(table))
 
 

@@ -11,7 +11,9 @@ from say.troubles import Choice, Trouble
 
 _KEPT = ("gesture", "prompted", "when", "flag", "unflag")
 _BRACKETS = ("(", ")", "[", "]", "=")
+BEFORE = ("before", "до")
 _WITHOUT_AMOUNT = frozenset({"check", "fold"})
+_SIZED = frozenset({"bet", "raise"})
 
 
 class Read(NamedTuple):
@@ -211,6 +213,8 @@ class _ActReader:
         self.speaking = False
         if word.value not in ("nothing", *_WITHOUT_AMOUNT):
             self.act.said_amount = self.cursor.take_wager(words=True, spoken=True)
+        if word.value in _SIZED and self.act.said_amount is None and (pot := self.cursor.take_word("said", "pot")):
+            self.act.said = Word(pot.value, Span(word.span.start, pot.span.end))  # of the size of the pot
 
     def _quote(self) -> bool:
         """Words in quotes: they are read by themselves."""
@@ -320,7 +324,8 @@ class _ActReader:
         elif told.value != "all-in" and told.value != word.value:
             self.troubles.append(Trouble(word.span, "second-act"))
         if word.value not in _WITHOUT_AMOUNT and self.act.amount is None:
-            self.act.amount = cursor.take_wager()
+            self.act.amount = cursor.take_share() if word.value in _SIZED else None
+            self.act.amount = self.act.amount or cursor.take_wager()
         return True
 
     def _named_pot(self) -> bool:
@@ -336,10 +341,17 @@ class _ActReader:
             self.act.to_act = True
             self._maybe_seat()
             return True
+        if self._still_to_act() and cursor.take_word("moved", "acted"):
+            self.act.to_act = True
+            return True
         if word := cursor.take_word("act", "outofturn"):
             self.act.out_of_turn = word.span
             return True
         return self._offence()
+
+    def _still_to_act(self) -> bool:
+        """Whether this tells before whose act something went wrong: ``turn dealt before C acted``."""
+        return self.begun is None and self.first > 0 and self.cursor.tokens[self.first - 1].key in BEFORE
 
     def _maybe_seat(self) -> None:
         """The player may come after it: ``слово за C``."""

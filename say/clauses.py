@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from facts.incident_keys import STREETS
 from facts.records import NamedTuple
 from say import acts, events, heads
 from say.cursor import Cursor, Names
-from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span, Told
+from say.drafts import ActDraft, Draft, EventDraft, SeatRef, Span, Told, Word
 from say.slots import Known
 from say.stems import row_of
 from say.tables import Tables
@@ -51,6 +52,7 @@ class _Reader:
                 self.open = None
             self._segment(first, last)
         self._late_street()
+        self._next_street()
         return self.draft, self.troubles
 
     def _late_street(self) -> None:
@@ -64,13 +66,27 @@ class _Reader:
             assert isinstance(street, EventDraft)
             self.draft.words["street"] = street.type._replace(value=street.street)
 
+    def _next_street(self) -> None:
+        """An event of the next street (``burned and turned``) is of the one after the street of the story."""
+        told = self.draft.words.get("street")
+        streets = next((row for row in STREETS.values() if told is not None and told.value in row[:-1]), ())
+        for event in self.draft.timeline:
+            here = event.slots.get("street") if isinstance(event, EventDraft) else None
+            if isinstance(event, EventDraft) and isinstance(here, Word) and here.value == "next":
+                del event.slots["street"]
+                if told is not None and streets:
+                    event.slots["street"] = here._replace(value=streets[streets.index(told.value) + 1])
+
     def _segments(self, taken: frozenset[int]) -> list[tuple[int, int]]:
         """The stretches between separators, without the tokens of the list of seats; brackets hold together."""
         found: list[tuple[int, int]] = []
         first = depth = 0
         for at, token in enumerate(self.tokens):
             depth = 0 if token.kind == "end" else max(0, depth + {"(": 1, ")": -1}.get(token.text, 0))
-            if token.kind == "end" or (token.kind == "comma" and not depth) or at in taken:
+            if self._ends_an_event(first, at):
+                found.append((first, at + 1))
+                first = at + 1
+            elif token.kind == "end" or (token.kind == "comma" and not depth) or at in taken:
                 if at > first and not (token.kind == "comma" and self._only_players(first, at)):
                     found.append((first, at))
                     first = at + 1
@@ -79,6 +95,16 @@ class _Reader:
         if len(self.tokens) > first:
             found.append((first, len(self.tokens)))
         return found
+
+    def _ends_an_event(self, first: int, at: int) -> bool:
+        """Whether what went wrong ends here and a player follows: ``turn dealt before C acted``."""
+        if self.tokens[at].key not in acts.BEFORE or at == first:
+            return False
+        here, behind = self.cursor.part(first, at + 1), self.cursor.part(at + 1, len(self.tokens))
+        if not any(at in one.tokens for one in events.phrases_in(here)):
+            return False
+        behind.take_word("act", "toact")
+        return behind.take_seat() is not None
 
     def _only_players(self, first: int, comma: int) -> bool:
         """Whether a comma stands between players who do the same: ``A, B and C fold``."""

@@ -167,7 +167,12 @@ class _Counter:
             elif verb == "call" and self.level is not None:
                 self.front[seat] = self.level
             return
-        number = self._meant(amount, most)
+        if amount.share is not None:
+            number = self._part_of_pot(amount, verb)
+            if number is None:
+                return
+        else:
+            number = self._meant(amount, most)
         total = self._total(act, seat, number)
         if total is None:
             return
@@ -177,6 +182,19 @@ class _Counter:
         self.front[seat] = total
         if self.level is not None:
             self.level = max(self.level, total)
+
+    def _part_of_pot(self, amount: Amount, verb: str) -> int | None:
+        """What a part of the pot comes to, where the pot is told and nothing lies before this bet; else it is asked."""
+        assert amount.share is not None
+        pot = self.draft.amounts.get("pot")
+        chips = self.read.get(pot.span, 0) if pot is not None else 0
+        number, rest = divmod(chips * amount.share[0], amount.share[1])
+        if verb == "bet" and chips and self.level == 0 and not rest and number:
+            self.read[amount.span] = number
+            return number
+        self.level = None
+        self.troubles.append(Trouble(amount.span, "part-of-pot"))
+        return None
 
     def _total(self, act: ActDraft, seat: str, number: int) -> int | None:
         """What the player then has in front; None when that cannot be told."""

@@ -198,6 +198,26 @@ class Cursor(WordCursor):
                 return self._amount_after(first)
         return amount._replace(how=how, span=self.span(first), exact=exact)
 
+    def take_share(self) -> Amount | None:
+        """A part of the pot instead of a number: ``1/2 pot``, ``half the pot``, ``pot``. ``pot 600`` tells the pot."""
+        first, share = self.at, (1, 1)
+        if self.take_word("share", "half"):
+            share, named = (1, 2), True
+        else:
+            over, under = self.ahead(), self.ahead(2)
+            if not self.done and over is not None and under is not None and over.text == "/":
+                parts = self.token.text, under.text
+                if all(part.isdecimal() and 0 < len(part) < 3 and int(part) for part in parts):
+                    share = int(parts[0]), int(parts[1])
+                    self.at += 3
+            while not self.done and self.empty():
+                self.at += 1
+            named = self.take_word("said", "pot") is not None
+        if not named or self.part(self.at, self.last).take_amount() is not None:
+            self.at = first
+            return None
+        return Amount((), self.span(first), share=share)
+
     def _both(self, mark: Word, amount: Amount, spoken: bool) -> str:
         """``raises 300 to 900``: the total counts; ``900 total``: so it is one."""
         ahead = self.part(self.at, self.last)

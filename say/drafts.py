@@ -25,7 +25,8 @@ class SeatRef(NamedTuple):
 
 class Amount(NamedTuple):
     """A number of chips as it was typed. ``readings``: what it can mean, the likeliest first; ``in_blinds``: they count
-    big blinds. ``how``: to, by, more or empty. ``exact``: he said that this number is meant, however odd.
+    big blinds. ``how``: to, by, more or empty. ``exact``: he said that this number is meant, however odd. ``share``: no
+    number was told but this part of the pot, as numerator and denominator.
     """
 
     readings: tuple[int, ...]
@@ -33,6 +34,7 @@ class Amount(NamedTuple):
     in_blinds: bool = False
     how: str = ""
     exact: bool = False
+    share: tuple[int, int] | None = None
 
 
 class Chips(NamedTuple):

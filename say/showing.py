@@ -41,7 +41,7 @@ class _Showing:
         fields = {key.text: value for key, value in self.built.root.pairs if isinstance(key, ScalarNode)}
         game = [self.say.word(key, _text(fields[key])) for key in ("game", "structure") if key in fields]
         if game:
-            yield self._head("show.game", ", ".join(game))
+            yield self._head("show.game" if "game" in fields else "show.structure", ", ".join(game))
         if "street" in fields:
             yield self._head("show.street", self.say.word("street", _text(fields["street"])))
         if "seats" in fields:
@@ -134,6 +134,8 @@ class _Showing:
             elif spec.type != "flag":
                 parts.append(value)
         title = self.say.of(known.title)
+        if parts and parts[0].startswith(title):  # the fact says it all
+            return "; ".join(parts)
         return f"{title}: {'; '.join(parts)}" if parts else title
 
 

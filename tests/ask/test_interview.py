@@ -66,11 +66,14 @@ def test_a_dispute_makes_two_stories_and_says_whose() -> None:
     assert [version.who for one in (first, second) for _, version in one.versions] == ["A", "the dealer"]
 
 
-def test_there_are_four_stories_at_most() -> None:
+def test_every_combination_of_versions_is_a_story_and_more_than_sixteen_are_refused() -> None:
     two = (Version(100), Version(200))
-    places = [("table", "table", name) for name in ("pot", "min_chip")]
+    places = [("table", "table", name) for name in ("pot", "min_chip", "players")]
     disputed = [Step(BOTH, place, "", None, two) for place in places]
-    assert len(LONG.after(disputed[0]).after(disputed[1]).stories()) == 4
+    told = LONG.after(disputed[0]).after(disputed[1]).after(disputed[2])
+    assert len({write_incident(one.incident) for one in told.stories()}) == 16
+    with pytest.raises(Faults, match="32 combinations"):
+        told.after(Step(BOTH, ("table", "table", "bring_in"), "", None, two))
 
 
 def test_an_answer_without_a_place_is_no_step() -> None:

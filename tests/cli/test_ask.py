@@ -74,7 +74,7 @@ def test_a_story_that_tells_everything_is_ruled_at_once(talk: Any, tmp_path: Pat
 
 def test_the_ruling_is_the_contract_and_the_dialogue_is_elsewhere(talk: Any, chip: Path) -> None:
     told = talk("raise\n", chip, "--format", "json")
-    assert (told.code, told.data["schema"]) == (0, "floorcall.ruling/2")
+    assert (told.code, told.data["schema"]) == (0, "floorcall.ruling/3")
     assert "Did B say" in told.err
 
 
@@ -122,24 +122,53 @@ def test_back_takes_any_number_of_answers_away(talk: Any, tmp_path: Path) -> Non
     assert "counts as a call of 200" in told.out
 
 
-def test_two_stories_that_matter_are_ruled_side_by_side(talk: Any, chip: Path) -> None:
-    told = talk("both stories\nnothing\nA\nraise\nthe dealer\n", chip)
+def test_two_stories_that_matter_are_ruled_on_as_a_file_with_a_dispute_is(
+    talk: Any, chip: Path, tmp_path: Path, capsys: Any
+) -> None:
+    told = talk("both stories\nnothing\nA\nraise\nthe dealer\n", chip, "--to", tmp_path / "both.yaml")
     assert told.code == 0
-    assert "DISPUTE  It matters" in told.out
-    assert "nothing (so says A) ==" in told.out
-    assert "raise (so says the dealer) ==" in told.out
-    assert told.out.count("RULING") == 2
+    assert "act2.says: {A: nothing, the dealer: raise}\n" in (tmp_path / "both.yaml").read_text(encoding="utf-8")
+    ruled = call(capsys, "rule", tmp_path / "both.yaml").out
+    assert "DISPUTE" in ruled
+    assert ruled in told.out
 
 
 def test_two_stories_that_do_not_matter_get_one_ruling(talk: Any, chip: Path) -> None:
     told = talk("обе версии\nraise\n\nreraise\n\n", chip)
-    assert "DISPUTE  It does not matter" in told.out
+    assert "It does not matter what happened" in told.out
     assert told.out.count("RULING") == 1
 
 
-def test_two_stories_in_json_are_two_rulings(talk: Any, chip: Path) -> None:
+def test_two_stories_in_json_are_one_ruling_with_its_versions(talk: Any, chip: Path) -> None:
     told = talk("both\nnothing\nA\nraise\nB\n", chip, "--format", "json")
-    assert [ruling["schema"] for ruling in told.data] == ["floorcall.ruling/2"] * 2
+    assert told.data["disputes"]["matters"] is True
+    assert [len(told.data["disputes"]["facts"]), len(told.data["disputes"]["tellings"])] == [1, 2]
+
+
+def test_a_fact_without_a_name_keeps_two_rulings_and_says_so(talk: Any, tmp_path: Path) -> None:
+    text = (
+        STORY.replace("pot: 300\nstakes: {sb: 50, bb: 100}\n", "") + "  - A: check\n  - B: {chips: [100], says: bet}\n"
+    )
+    path = write(tmp_path, "s.yaml", text)
+    told = talk("both\n50/100\nA\n100/200\nB\nrule now\n", path, "--to", tmp_path / "o.yaml")
+    assert "An incident file cannot keep both versions of this" in told.out
+    assert "stakes: {sb: 50, bb: 100}" in (tmp_path / "o.yaml").read_text(encoding="utf-8")
+
+
+def test_an_interview_with_two_versions_goes_on(talk: Any, chip: Path, tmp_path: Path) -> None:
+    text = CHIP.replace("structure: no-limit\n", "")
+    path = write(tmp_path, "bare.yaml", text)
+    assert talk("both\nno-limit\nA\nlimit\nB\n", path).code == 3
+    told = talk("nothing\n", "--resume", "--format", "json")
+    assert [fact["fact"] for fact in told.data["disputes"]["facts"]] == ["structure"]
+
+
+def test_an_interview_begins_from_a_file_with_disputes(talk: Any, tmp_path: Path, capsys: Any) -> None:
+    path = write(tmp_path, "d.yaml", CHIP + "disputed:\n  act2.says: {B: call, dealer: raise, A: raise}\n")
+    told = talk("", path, "--to", tmp_path / "o.yaml")
+    assert (told.code, "Did B say" in told.out) == (0, False)
+    assert call(capsys, "rule", path).out in told.out
+    assert "act2.says: {B: call, dealer: raise, A: raise}\n" in (tmp_path / "o.yaml").read_text(encoding="utf-8")
 
 
 def test_one_story_told_twice_is_no_dispute(talk: Any, chip: Path) -> None:

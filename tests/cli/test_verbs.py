@@ -230,6 +230,13 @@ def test_words_and_signs_say_the_same(capsys: Capture) -> None:
     assert call(capsys, "what-if", OVERSIZED, "B.says=raise").out == one
 
 
+def test_what_if_about_an_undecided_story_is_short(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = write(tmp_path, "s.yaml", "seats: [A, B, C]\nactions:\n  - A: bet 200\n  - B: {chips: [500]}\n")
+    told = call(capsys, "what-if", path, "act2.says=raise").out
+    assert "–  no-limit: B's “raise” with 500 in chips counts as a" in told
+    assert "fold · call" not in told
+
+
 def test_a_change_without_consequence_says_so(capsys: Capture) -> None:
     told = call(capsys, "what-if", OVERSIZED, "A.stack=4100")
     assert "Nothing changes in the ruling." in told.out

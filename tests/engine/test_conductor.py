@@ -9,6 +9,7 @@ import pytest
 import floorcall
 from engine.effects import Settled, effect_of, kind_on
 from engine.noticed import DERIVED
+from engine.outcomes import NEEDS
 from engine.plain import acts_after
 from engine.ruling import Ruling
 from facts.incident import Act
@@ -59,6 +60,30 @@ def test_acts_after_an_act_are_counted_to_the_end_of_its_street() -> None:
         5: (1, 1, False),
         6: (0, 0, False),
     }
+
+
+# -- amounts that are divided ------------------------------------------------------------------------------------------
+
+SPLIT = (
+    "seats: [A, B, C]\ngame: omaha\nmin_chip: 25\nevents:\n  - {event: high-low-read, pot: main, high: [A, C], "
+    "highs: 2, low: [A, B], lows: 2, first_high: [A], first_low: [B], same_players: no"
+)
+
+
+@pytest.mark.parametrize("book", ["tda", "bg"])
+def test_a_pot_whose_amount_nobody_told_is_not_divided(book: str) -> None:
+    """What little amounts come to is nothing whoever gets it; that must not stand for every amount."""
+    unknown = rule(book, f"{SPLIT}}}\n")
+    assert unknown.status == NEEDS
+    assert [question.slot for question in unknown.questions] == ["amount"]
+    assert rule(book, f"{SPLIT}, amount: 400}}\n").status != NEEDS
+
+
+def test_a_bet_on_an_open_pair_may_be_of_two_sizes_and_is_asked_for() -> None:
+    story = "game: stud7\nstructure: limit\nstakes: {low: 10, high: 20}\nstreet: fourth\nseats: [A, B]\npot: 40\n"
+    pair = rule("bfsp", story + "up_cards: {A: 8c 8d, B: Kh 4s}\nactions:\n  - A: bet\n")
+    other = rule("bfsp", story + "up_cards: {A: 8c 9d, B: 7h 4s}\nactions:\n  - A: bet\n")
+    assert [[question.slot for question in one.questions] for one in (pair, other)] == [["to"], []]
 
 
 # -- acts that do not bind --------------------------------------------------------------------------------------------

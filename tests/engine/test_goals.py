@@ -60,6 +60,14 @@ def test_what_names_no_outcome_is_refused_with_the_nearest_name(text: str, messa
     assert hint in caught.value.hint
 
 
+@pytest.mark.parametrize("text", ["C.may-raise", "C may raise", "C. may-raise"])
+def test_an_outcome_may_be_typed_as_a_fact_is_named_or_as_one_says_it(text: str) -> None:
+    found = ruling("oversized-chip")
+    assert parse_goal(text, found.incident, found.vocabulary).ways == (
+        parse_goal("C may-raise", found.incident, found.vocabulary).ways
+    )
+
+
 def test_a_word_alone_is_what_an_act_counts_as() -> None:
     found = ruling("example oversized-chip")
     assert parse_goal("call", found.incident, found.vocabulary).ways == (Wanted("settles", "as", "call"),)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.facts import Fact
 from explain import texts
 from explain.wording import Wording
 from facts.lexicon import SlotSpec, vocabulary
@@ -32,6 +33,22 @@ def specs() -> Iterator[SlotSpec]:
     known = vocabulary()
     for name in known.types():
         yield from known.slots_of(name).values()
+
+
+def test_yes_to_whether_he_lacks_chips_says_that_he_does() -> None:
+    """The question of a flag asks what its statement states; here it once asked the opposite."""
+    lacks = vocabulary().facts["act"].slots["lacks"]
+    assert lacks.statement["en"] == "$seat named more than he has"
+    assert lacks.question == {
+        "en": "Did $seat name more than he has?",
+        "ru": "Назвал ли $seat больше, чем у него есть?",
+    }
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "the act of C: all-in"), ("ru", "заявка C: олл-ин")])
+def test_an_act_is_stated_without_an_article(language: str, said: str) -> None:
+    fact = Fact("act", "act 3", {"seat": "C", "does": "all-in"})
+    assert Wording(language, vocabulary()).statement(fact, "does") == said
 
 
 def test_the_languages_are_those_that_everything_is_said_in() -> None:

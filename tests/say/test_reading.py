@@ -184,6 +184,72 @@ def test_what_players_do(text: str, does: str, total: int | None) -> None:
     assert (told.does, told.to) == (does, total)
 
 
+@pytest.mark.parametrize(
+    ("typed", "total"),
+    [
+        ("bets pot", 600),
+        ("bets the pot", 600),
+        ("bets half pot", 300),
+        ("bets half the pot", 300),
+        ("bets 1/2 pot", 300),
+        ("bets 2/3 pot", 400),
+        ("ставит банк", 600),
+        ("ставит полбанка", 300),
+        ("ставит 1/3 банка", 200),
+    ],
+)
+def test_a_bet_of_a_part_of_the_pot_that_is_told(typed: str, total: int) -> None:
+    told = read_shorthand(f"NL 50/100 flop pot 600; A {typed}; B folds")
+    assert told.incident is not None, told.faults
+    assert unplaced(told.incident).timeline[0] == Act("A", "bet", total)
+    assert any(str(total) in shown.says for shown in told.shown)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NL 50/100 flop; A bets half pot",
+        "NL 50/100 flop pot 600; A bets 100; B raises pot",
+        "NL 50/100 flop pot 1000; A bets 1/3 pot",
+        "NL 50/100 preflop pot 600; A bets pot",
+    ],
+)
+def test_a_part_of_the_pot_that_cannot_be_reckoned_is_no_amount(text: str) -> None:
+    told = read_shorthand(text)
+    assert told.incident is None
+    assert [fault.message.partition(": ")[2] for fault in told.faults if "pot" in fault.message] == [
+        "how much is that?"
+    ]
+
+
+def test_the_pot_after_a_comma_is_the_pot_and_no_bet() -> None:
+    told = read("NL 50/100 flop, A bets, pot 600")
+    assert (told.pot, told.timeline) == (600, (Act("A", "bet"),))
+
+
+@pytest.mark.parametrize(
+    "typed", ["says pot", "says raise pot", 'says "raise pot"', "говорит банк", "говорит рейз банк"]
+)
+def test_pot_as_a_word(typed: str) -> None:
+    assert acts(f"PL 50/100 flop pot 600; A bets 100; B {typed}")[1] == Act("B", words=Words("pot"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "street"),
+    [
+        ("flop, A bets 300; turn dealt before C acted", "turn"),
+        ("flop, A bets 300; burned and turned before C acted", "turn"),
+        ("turn, A bets 300; the dealer burned and turned before C could act", "river"),
+        ("флоп, A ставит 300; тёрн открыли до хода C", "turn"),
+        ("тёрн, A ставит 300; дилер сжёг и открыл до хода C", "river"),
+    ],
+)
+def test_a_street_before_a_player_acted(typed: str, street: str) -> None:
+    told = read(typed)
+    assert told.timeline[1:] == (Event("board-during-round", {"street": street}),)
+    assert told.seats == ("A", "C")
+
+
 def test_several_players_at_once() -> None:
     told = acts("flop; A, B and C check; D bets 5; A B fold")
     assert [(act.seat, act.does) for act in told if isinstance(act, Act)] == [
@@ -298,6 +364,24 @@ def test_stacks_settle_what_is_out_of_doubt() -> None:
     told = acts("NL 100/200 flop, seats A 5k B 1000; A bets 300; B raises 900")
     assert told[1] == Act("B", "raise", 900)  # by 900 would be more than he has
     assert acts("flop, A 5k; A bets 1.500k") == (Act("A", "bet", 1500),)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "shown"),
+    [
+        ("NL, A checks", "en", "betting: no-limit"),
+        ("НЛ, А чек", "ru", "торговля: безлимит"),
+        ("NLHE, A checks", "en", "game: hold'em, no-limit"),
+    ],
+)
+def test_the_structure_alone_is_no_game(text: str, language: str, shown: str) -> None:
+    assert read_shorthand(text, language=language).shown[0].says == shown
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "the next street was dealt"), ("ru", "сдана следующая улица")])
+def test_what_happened_is_said_once(language: str, says: str) -> None:
+    shown = read_shorthand("NL flop; A bets 300; B calls; turn; A checks", language=language).shown
+    assert [one.says.count(says) for one in shown if says in one.says] == [1]
 
 
 def test_questions_are_asked_in_russian() -> None:
