@@ -42,9 +42,13 @@ class View:
         self.vocabulary = vocabulary
         self.trace = trace
         self.wording = wording
-        # By the identity of verdicts of this trace: the same ones are asked for again and again.
+        # By the identity of verdicts and facts of this trace: the same ones are asked for again and again.
         self._clauses: dict[int, list[str]] = {}
+        self._statements: dict[tuple[int, str], str] = {}
         self._told: dict[tuple[int, bool], list[Match]] = {}
+        # What other modules worked out about this trace: it is compared with each answer and each reading.
+        self.options: list[dict[str, Any]] | None = None
+        self.sentences: list[str] | None = None
 
     @classmethod
     def of(cls, ruling: Ruling, wording: Wording) -> View:
@@ -118,8 +122,9 @@ class View:
         """Clauses behind a verdict: those of the strongest sentence first."""
         known = self._clauses.get(id(verdict))
         if known is None:
-            matches = (*self.told(verdict, inherited=True), *carrying(verdict))
-            known = list(dict.fromkeys(clause for match in matches for clause in self.clauses(match)))
+            told, by = self.told(verdict, inherited=True), carrying(verdict)
+            matches = told if len(told) == len(by) == 1 and told[0] is by[0] else (*told, *by)
+            known = list(dict.fromkeys([clause for match in matches for clause in self.clauses(match)]))
             self._clauses[id(verdict)] = known
         return list(known)
 
@@ -206,7 +211,10 @@ class View:
                 continue
             for slot in by_type.get(fact.type, ()):
                 if _telling(fact, slot):
-                    found[self.wording.statement(fact, slot)] = None
+                    statement = self._statements.get((id(fact), slot))
+                    if statement is None:
+                        statement = self._statements[id(fact), slot] = self.wording.statement(fact, slot)
+                    found[statement] = None
         found.pop("", None)
         return list(found)
 
