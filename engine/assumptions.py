@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.arbitration import settle
 from engine.evaluate import find
 from engine.facts import Fact, Match
-from engine.outcomes import Assumption, asks, cited, is_apart, is_silent, memory_of, play_of
+from engine.outcomes import Assumption, cited, is_apart, is_silent, looked_at, memory_of, play_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
 from facts.memo import ByIdentity
@@ -49,13 +49,13 @@ def _asking(considered: tuple[Rule, ...], place: tuple[str, str]) -> Mapping[str
     if found is None:
         found = known[place] = {}
         for rule in considered:
-            if asks(rule, *place):
+            if place in looked_at(rule):
                 found.setdefault(rule.topic, []).append(rule)
     return found
 
 
 _Asking = dict[tuple[str, str], dict[str, list[Rule]]]
-_asking_in: ByIdentity[tuple[Rule, ...], _Asking] = ByIdentity(lambda considered: {}, 256)
+_asking_in: ByIdentity[tuple[Rule, ...], _Asking] = ByIdentity(lambda considered: {}, 2048)
 
 
 def _waits(

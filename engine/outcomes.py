@@ -126,12 +126,13 @@ def is_beside_play(trace: Trace, vocabulary: Vocabulary) -> bool:
 
 def asks(rule: Rule, type: str, slot: str) -> bool:
     """Whether a rule looks at a slot."""
-    return (type, slot) in _looked_at(rule)
+    return (type, slot) in looked_at(rule)
 
 
-_looked_at: ByIdentity[Rule, frozenset[tuple[str, str]]] = ByIdentity(
+looked_at: ByIdentity[Rule, frozenset[tuple[str, str]]] = ByIdentity(
     lambda rule: frozenset((p.type, s.name) for c in rule.conditions for p in c.patterns for s in p.slots)
 )
+"""The slots that a rule looks at, each with the type of its fact."""
 
 
 def is_silent(trace: Trace, verdicts: Sequence[Verdict]) -> bool:

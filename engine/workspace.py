@@ -233,15 +233,19 @@ class Workspace:
 
     def _settle(self, stage: int, subject: str | None = None, routine: bool = True) -> list[Fact]:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
+        matches = self.engine().matches(stage)
+        inheriting = self.vocabulary.inheriting[stage] if subject is not None else ()
+        if not matches and not inheriting:
+            return []
         groups: dict[tuple[str, str], list[Match]] = {}
-        for match in self.engine().matches(stage):
+        for match in matches:
             self._touched.update(map(id, match.facts))
             groups.setdefault((match.rule.topic, match.subject), []).append(match)
         if subject is not None:
-            for name in self.vocabulary.inheriting[stage]:
+            for name in inheriting:
                 groups.setdefault((name, subject), [])
         found: list[Fact] = []
-        for key in sorted(groups, key=self._order) if groups else ():
+        for key in sorted(groups, key=self._order) if len(groups) > 1 else groups:
             topic = self.vocabulary.topics[key[0]]
             if topic.routine and not routine:
                 continue
