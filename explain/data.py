@@ -249,6 +249,10 @@ def citation(view: View, name: str) -> Data:
     return entry
 
 
+# What another book says is cited there; values are no clauses.
+_UNNAMED = ("below", "values")
+
+
 def _name(entry: Data, found: dict[str, None]) -> None:
     """Adds the clauses that ``entry`` names to ``found``."""
     for key, part in entry.items():
@@ -260,9 +264,9 @@ def _name(entry: Data, found: dict[str, None]) -> None:
             if key == "clauses":
                 for clause in part:
                     found[clause] = None
-            elif part:
+            elif part and type(part[0]) is not str:
                 _name_all(part, found)
-        elif kind is dict and key != "below":  # what another book says is cited there
+        elif kind is dict and key not in _UNNAMED:
             _name(part, found)
 
 

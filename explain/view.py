@@ -142,6 +142,9 @@ class View:
 
     def told(self, verdict: Verdict, inherited: bool = False) -> list[Match]:
         """The matches whose sentences tell a verdict: what revives, the strongest that agrees, then what modifies."""
+        by = verdict.by
+        if len(by) == 1 and not verdict.defeats and not by[0].rule.modifies:  # most findings
+            return list(by)
         key = (id(verdict), inherited)
         if key not in self._told:
             own = any(not m.rule.modifies for m in verdict.by)
@@ -153,7 +156,7 @@ class View:
 
     def sentence(self, verdict: Verdict) -> str:
         """A settled verdict in words, with what it inherits."""
-        return ending(self.wording.says(match) for match in self.told(verdict, inherited=True))
+        return ending([self.wording.says(match) for match in self.told(verdict, inherited=True)])
 
     def capital(self, text: str) -> str:
         """A sentence with a capital letter at its beginning, unless it begins with the name of a seat."""
