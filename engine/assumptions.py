@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from engine.arbitration import settle
-from engine.evaluate import find
+from engine.evaluate import admits, find
 from engine.facts import Fact, Match
 from engine.outcomes import Assumption, cited, is_apart, is_silent, looked_at, memory_of, play_of
 from engine.trace import Trace
@@ -59,7 +59,7 @@ def _relying(fact: Fact, slot: str, search: _Search, vocabulary: Vocabulary) -> 
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
     place = (fact.type, fact.key, slot)
     found = {
-        topic: {id(rule): list(find(rule, changed, trace.parameters)) for rule in rules}
+        topic: {id(r): list(find(r, changed, trace.parameters)) for r in rules if _reads(r, slot, blank)}
         for topic, rules in asking.items()
     }
     waiting = {topic: subjects for topic, matches in found.items() if (subjects := _waiting(matches, place))}
@@ -84,6 +84,17 @@ _Asking = dict[tuple[str, str], dict[str, list[Rule]]]
 _asking_in: ByIdentity[tuple[Rule, ...], _Asking] = ByIdentity(lambda considered: {}, 2048)
 
 
+def _reads(rule: Rule, slot: str, blank: Fact) -> bool:
+    """Whether one of the patterns that look at a slot fits the fact without it; otherwise none fits it with the slot
+    either, and the rule matches as before.
+    """
+    return any(
+        pattern.type == blank.type and any(s.name == slot for s in pattern.slots) and admits(pattern, blank)
+        for condition in rule.conditions
+        for pattern in condition.patterns
+    )
+
+
 def _waiting(found: Mapping[int, Sequence[Match]], place: tuple[str, str, str]) -> set[str]:
     """The subjects about which one of the rules that look at a slot would wait for it."""
     return {match.subject for matches in found.values() for match in matches if place in match.unknown}
@@ -98,7 +109,7 @@ def _opens(
     vocabulary: Vocabulary,
 ) -> bool:
     """Whether the topic would be open about one of ``subjects`` for want of a slot. ``found``: the matches, without the
-    slot, of the rules that look at it, by the identity of the rule.
+    slot, of the rules that it makes a difference to, by the identity of the rule.
     """
     trace = search.trace
     verdicts = {(v.topic, v.subject): v for v in trace.verdicts}

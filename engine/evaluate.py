@@ -90,12 +90,13 @@ def bind(pattern: Pattern, fact: Fact, bound: dict[str, Any]) -> None:
 class _Prepared(NamedTuple):
     """An alternative of a rule, ready to be asked about many rows of facts. ``wanted``: the patterns that want a fact,
     each with the slots that it binds, as (slot, variable), and the other slots. ``joining``: for each of these whether
-    it repeats a variable.
+    it repeats a variable; ``types``: theirs.
     """
 
     rule: Rule
     wanted: tuple[tuple[Pattern, tuple[tuple[str, str], ...], tuple[Slot, ...]], ...]
     joining: tuple[bool, ...]
+    types: frozenset[str]
     absent: tuple[Pattern, ...]
     tests: tuple[tuple[Tree, Compiled], ...]
     lets: tuple[tuple[str, Compiled], ...]
@@ -116,6 +117,7 @@ def _prepare(rule: Rule, condition: Condition) -> _Prepared:
         rule,
         tuple(wanted),
         tuple([any(slot.kind == "same" for slot in others) for _, _, others in wanted]),
+        frozenset([pattern.type for pattern, _, _ in wanted]),
         tuple([pattern for pattern in condition.patterns if pattern.absent]),
         tuple([(test, compiled(test)) for test in condition.tests]),
         tuple([(name, compiled(tree)) for name, tree in rule.let]),
@@ -251,6 +253,8 @@ def find_by(
 
 def _rows(ready: _Prepared, memory: Mapping[str, Sequence[Fact]]) -> Sequence[tuple[Fact, ...]]:
     """The rows of facts that the patterns of an alternative do not refute, in the order of the facts."""
+    if not ready.types <= memory.keys():
+        return ()
     rows: list[tuple[tuple[Fact, ...], dict[str, Any]]] = [((), {})]
     for (pattern, binds, _), joining in zip(ready.wanted, ready.joining, strict=True):
         fitting = [fact for fact in memory.get(pattern.type, ()) if admits(pattern, fact)]
