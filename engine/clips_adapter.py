@@ -17,8 +17,8 @@ from facts.memo import ByIdentity
 from facts.records import NamedTuple
 from knowledge.model import Condition, Rule
 
-# Stories that can touch the same rules share what is known about these; the rulebook remembers more of such sets.
-_MOST_ASKED = 512
+# Stories that can touch the same rules share what is known about these; as many as ``relevance`` remembers.
+_MOST_ASKED = 2048
 Settle = Callable[[int], Iterable[Fact]]
 
 
@@ -110,5 +110,11 @@ class _Asked(NamedTuple):
 
 
 def _asked(rules: Sequence[Rule]) -> _Asked:
-    types = frozenset([p.type for rule in rules for condition in rule.conditions for p in condition.patterns])
+    types: frozenset[str] = frozenset().union(*map(_types, rules))
     return _Asked({rule.id: rule for rule in rules}, {}, types, frozenset([rule.stage for rule in rules]))
+
+
+_types: ByIdentity[Rule, frozenset[str]] = ByIdentity(
+    lambda rule: frozenset([p.type for condition in rule.conditions for p in condition.patterns])
+)
+"""The types of fact that a rule looks at."""

@@ -14,6 +14,7 @@ from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
 from facts.memo import ByIdentity
 from facts.records import NamedTuple
+from facts.table import LIMIT
 from knowledge.model import Rule, Rulebook
 
 
@@ -102,7 +103,7 @@ def _looks(rules: Sequence[Rule]) -> _Looks:
     return _Looks(told_apart if compared else None, frozenset([name for rule in rules for name in rule.parameters]))
 
 
-_looked_at_by: ByIdentity[Sequence[Rule], _Looks] = ByIdentity(_looks, 512)
+_looked_at_by: ByIdentity[Sequence[Rule], _Looks] = ByIdentity(_looks, 2048)
 
 
 def _told_apart(trace: Trace, parameters: Mapping[str, Any]) -> frozenset[int] | None:
@@ -110,6 +111,8 @@ def _told_apart(trace: Trace, parameters: Mapping[str, Any]) -> frozenset[int] |
 
     That a round has one raise left rather than two changes nothing as long as no rule asks for the number.
     """
+    if trace.table.structure != LIMIT:  # raises are not counted
+        return None
     looks = _looked_at_by(trace.considered)
     changed = any(parameters.get(name) != trace.parameters.get(name) for name in looks.parameters)
     return None if changed else looks.left
