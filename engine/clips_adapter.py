@@ -68,8 +68,7 @@ class ClipsEngine:
         """Reads the stages of a phase in their order. After each, ``settle`` gives the findings that feed the next."""
         for stage, name in enumerate(self._stages):
             if name == phase:
-                if stage in self._asked.stages:
-                    self._read(stage, phase)
+                self._read(stage, phase)
                 for fact in settle(stage):
                     self.add(fact)
 
@@ -100,18 +99,17 @@ class ClipsEngine:
 
 class _Asked(NamedTuple):
     """Rules that are asked, by id. ``by_name``: by the name of a defrule the rule and the alternative behind it, as far
-    as they came up; ``types``: of the facts that one of the rules looks at; ``stages``: in which one of them stands.
+    as they came up; ``types``: of the facts that one of the rules looks at.
     """
 
     rules: Mapping[str, Rule]
     by_name: dict[str, tuple[Rule, Condition] | None]
     types: frozenset[str]
-    stages: frozenset[int]
 
 
 def _asked(rules: Sequence[Rule]) -> _Asked:
     types: frozenset[str] = frozenset().union(*map(_types, rules))
-    return _Asked({rule.id: rule for rule in rules}, {}, types, frozenset([rule.stage for rule in rules]))
+    return _Asked({rule.id: rule for rule in rules}, {}, types)
 
 
 _types: ByIdentity[Rule, frozenset[str]] = ByIdentity(
