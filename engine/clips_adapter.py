@@ -13,8 +13,12 @@ from typing import Any
 from engine.clips_network import Network
 from engine.evaluate import classify
 from engine.facts import Fact, Match
+from facts.memo import ByIdentity
+from facts.records import NamedTuple
 from knowledge.model import Condition, Rule
 
+# Stories that can touch the same rules share what is known about these; as many as ``relevance`` remembers.
+_MOST_ASKED = 2048
 Settle = Callable[[int], Iterable[Fact]]
 
 
@@ -24,9 +28,8 @@ class ClipsEngine:
     def __init__(self, network: Network, stages: Sequence[str]) -> None:
         self._network = network
         self._stages = stages
-        self._asked: dict[str, tuple[Rule, Condition] | None] = {}
-        self._rules: Mapping[str, Rule] = {}
-        self._of: Sequence[Rule] = ()
+        self._known: ByIdentity[Sequence[Rule], _Asked] = ByIdentity(_asked, _MOST_ASKED)
+        self._asked = _asked(())
         self._parameters: Mapping[str, Any] = {}
         self._memory: dict[str, list[Fact]] = {}
         self._handles: dict[int, tuple[str, Any]] = {}
@@ -37,10 +40,7 @@ class ClipsEngine:
         """Empties working memory; from now on ``rules`` are asked, under ``parameters``."""
         self.clear()
         self._parameters = parameters
-        if rules is not self._of:
-            self._of = rules
-            self._rules = {rule.id: rule for rule in rules}
-            self._asked = {}
+        self._asked = self._known(rules)
 
     def clear(self) -> None:
         """Empties working memory; the network stays."""
@@ -51,7 +51,7 @@ class ClipsEngine:
     def add(self, fact: Fact) -> None:
         """Puts a fact into working memory."""
         self._memory.setdefault(fact.type, []).append(fact)
-        put = self._network.put(fact)
+        put = self._network.put(fact) if fact.type in self._asked.types else None
         if put is not None:
             self._handles[id(fact)] = put
             self._named[put[0]] = fact
@@ -77,10 +77,11 @@ class ClipsEngine:
         return self._matches.pop(stage, [])
 
     def _read(self, until: int, phase: str) -> None:
+        known = self._asked.by_name
         for stage, name, facts in self._network.activations(until):
             if self._stages[stage] != phase:
                 continue  # its time is over: the table has moved on since
-            asked = self._asked[name] if name in self._asked else self._find(name)
+            asked = known[name] if name in known else self._find(name)
             if asked is not None:
                 row = [self._named[fact] for fact in facts if fact != "*"]
                 match = classify(*asked, row, self._memory, self._parameters)
@@ -90,7 +91,28 @@ class ClipsEngine:
     def _find(self, name: str) -> tuple[Rule, Condition] | None:
         """The rule and the alternative behind the name of a defrule; None where it is not asked."""
         number, _, alternative = name.partition(".")
-        rule = self._rules.get(self._network.rules[int(number)])
+        rule = self._asked.rules.get(self._network.rules[int(number)])
         found = None if rule is None else (rule, rule.conditions[int(alternative)])
-        self._asked[name] = found
+        self._asked.by_name[name] = found
         return found
+
+
+class _Asked(NamedTuple):
+    """Rules that are asked, by id. ``by_name``: by the name of a defrule the rule and the alternative behind it, as far
+    as they came up; ``types``: of the facts that one of the rules looks at.
+    """
+
+    rules: Mapping[str, Rule]
+    by_name: dict[str, tuple[Rule, Condition] | None]
+    types: frozenset[str]
+
+
+def _asked(rules: Sequence[Rule]) -> _Asked:
+    types: frozenset[str] = frozenset().union(*map(_types, rules))
+    return _Asked({rule.id: rule for rule in rules}, {}, types)
+
+
+_types: ByIdentity[Rule, frozenset[str]] = ByIdentity(
+    lambda rule: frozenset([p.type for condition in rule.conditions for p in condition.patterns])
+)
+"""The types of fact that a rule looks at."""

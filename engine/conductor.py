@@ -27,7 +27,7 @@ from engine.parking import Parked, as_carried_out, as_seen, summary
 from engine.plain import acts_after, kind_of, plain
 from engine.returns import Story, of_the_deal, uncalled
 from engine.trace import Back, Step, Trace
-from engine.workspace import Answers, MakeMatcher, Workspace
+from engine.workspace import Answers, Ground, MakeMatcher, Workspace
 from facts.award import with_contributions
 from facts.derivations import derive_hands, derive_measure, derive_sizes, derive_step
 from facts.deriving import Choice, Turn, act_slots, all_in, chips_put, place_slots, seat_slots
@@ -46,9 +46,12 @@ def conduct(
     readings: Mapping[str, str],
     answers: Answers,
     make: MakeMatcher,
+    ground: Ground | None = None,
 ) -> Trace:
-    """The trace of an incident under ``readings``, with ``answers`` standing in for what nobody told."""
-    work = Workspace(incident, rulebook, vocabulary, readings, answers, make)
+    """The trace of an incident under ``readings``, with ``answers`` standing in for what nobody told; ``ground``: where
+    it is known already.
+    """
+    work = Workspace(incident, rulebook, vocabulary, readings, answers, make, ground)
     return _Conductor(work, readings).whole()
 
 

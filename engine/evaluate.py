@@ -36,14 +36,13 @@ def admits(pattern: Pattern, fact: Fact) -> bool:
         elif slot.kind == "not":
             if value in slot.values:
                 return False
-        elif slot.kind == "same" and not joins(pattern._replace(slots=(slot,)), fact, _own(pattern, fact)):
-            return False
+        elif slot.kind == "same":
+            for other in pattern.slots:  # where the pattern takes the variable from this very fact
+                if other.kind == "bind" and other.variable == slot.variable:
+                    own = fact.slots.get(other.name)
+                    if own is not None and own != value:
+                        return False
     return True
-
-
-def _own(pattern: Pattern, fact: Fact) -> dict[str, Any]:
-    """The variables that a pattern takes from a fact by itself."""
-    return {slot.variable: fact.slots.get(slot.name) for slot in pattern.slots if slot.kind == "bind"}
 
 
 def repeated(pattern: Pattern) -> frozenset[str]:
@@ -90,11 +89,14 @@ def bind(pattern: Pattern, fact: Fact, bound: dict[str, Any]) -> None:
 
 class _Prepared(NamedTuple):
     """An alternative of a rule, ready to be asked about many rows of facts. ``wanted``: the patterns that want a fact,
-    each with the slots that it binds, as (slot, variable), and the other slots.
+    each with the slots that it binds, as (slot, variable), and the other slots. ``joining``: for each of these whether
+    it repeats a variable; ``types``: theirs.
     """
 
     rule: Rule
     wanted: tuple[tuple[Pattern, tuple[tuple[str, str], ...], tuple[Slot, ...]], ...]
+    joining: tuple[bool, ...]
+    types: frozenset[str]
     absent: tuple[Pattern, ...]
     tests: tuple[tuple[Tree, Compiled], ...]
     lets: tuple[tuple[str, Compiled], ...]
@@ -114,6 +116,8 @@ def _prepare(rule: Rule, condition: Condition) -> _Prepared:
     return _Prepared(
         rule,
         tuple(wanted),
+        tuple([any(slot.kind == "same" for slot in others) for _, _, others in wanted]),
+        frozenset([pattern.type for pattern, _, _ in wanted]),
         tuple([pattern for pattern in condition.patterns if pattern.absent]),
         tuple([(test, compiled(test)) for test in condition.tests]),
         tuple([(name, compiled(tree)) for name, tree in rule.let]),
@@ -241,25 +245,30 @@ def find_by(
     rule: Rule, condition: Condition, memory: Mapping[str, Sequence[Fact]], parameters: Mapping[str, Any]
 ) -> Iterator[Match]:
     """The matches of one alternative of ``rule``."""
-    wanted = [pattern for pattern in condition.patterns if not pattern.absent]
-    for facts in _rows(wanted, memory, (), {}):
+    for facts in _rows(_ready(rule, condition), memory):
         match = classify(rule, condition, facts, memory, parameters)
         if match is not None:
             yield match
 
 
-def _rows(
-    patterns: Sequence[Pattern], memory: Mapping[str, Sequence[Fact]], row: tuple[Fact, ...], bound: dict[str, Any]
-) -> Iterator[tuple[Fact, ...]]:
-    if len(row) == len(patterns):
-        yield row
-        return
-    pattern = patterns[len(row)]
-    for fact in memory.get(pattern.type, ()):
-        if admits(pattern, fact) and joins(pattern, fact, bound):
-            more = dict(bound)
-            bind(pattern, fact, more)
-            yield from _rows(patterns, memory, (*row, fact), more)
+def _rows(ready: _Prepared, memory: Mapping[str, Sequence[Fact]]) -> Sequence[tuple[Fact, ...]]:
+    """The rows of facts that the patterns of an alternative do not refute, in the order of the facts."""
+    if not ready.types <= memory.keys():
+        return ()
+    rows: list[tuple[tuple[Fact, ...], dict[str, Any]]] = [((), {})]
+    for (pattern, binds, _), joining in zip(ready.wanted, ready.joining, strict=True):
+        fitting = [fact for fact in memory.get(pattern.type, ()) if admits(pattern, fact)]
+        longer = []
+        for row, bound in rows:
+            for fact in fitting:
+                if joining and not joins(pattern, fact, bound):
+                    continue
+                more = {**bound, **{variable: fact.slots.get(name) for name, variable in binds}} if binds else bound
+                longer.append(((*row, fact), more))
+        if not longer:
+            return ()
+        rows = longer
+    return [row for row, _ in rows]
 
 
 def group(facts: Iterable[Fact]) -> dict[str, list[Fact]]:

@@ -15,6 +15,7 @@ from facts.award import may_end
 from facts.deriving import Choice
 from facts.incident import Event, Incident, numbered
 from facts.lexicon import FactType, Vocabulary
+from facts.memo import ByIdentity
 from facts.table import Table
 
 Slots = tuple[str, Mapping[str, Any]]
@@ -47,9 +48,14 @@ def _derived(spec: FactType, incident: Incident, event: Event) -> Mapping[str, A
 
 def hand_is_over(verdicts: Verdicts, vocabulary: Vocabulary) -> bool:
     """Whether the hand is over for everybody, so that nobody has anything to decide in it."""
-    topics = vocabulary.topics
-    told = (v for v in verdicts.values() if v.values)
-    return any(_ends(v, vocabulary) and topics[v.topic].subject != "seat" for v in told)
+    ending = _ending(vocabulary)
+    return any(topic in ending and _ends(verdict, vocabulary) for (topic, _), verdict in verdicts.items())
+
+
+_ending: ByIdentity[Vocabulary, frozenset[str]] = ByIdentity(
+    lambda vocabulary: frozenset(t.name for t in vocabulary.topics.values() if t.ends and t.subject != "seat")
+)
+"""The topics whose finding may end the hand for everybody."""
 
 
 def seats_out(verdicts: Verdicts, vocabulary: Vocabulary, table: Table) -> list[int]:

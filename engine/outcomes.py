@@ -77,7 +77,8 @@ def play_of(trace: Trace, vocabulary: Vocabulary) -> list[Verdict]:
     """The verdicts on the play: conduct and rights have their own status and do not hold up the game, and no more does
     an amount without which a finding is the same.
     """
-    return [v for v in trace.verdicts if not is_apart(v.topic, vocabulary) and not size_open(v, trace)]
+    apart, open_sizes = _apart(vocabulary), trace.sizes_open
+    return [v for v in trace.verdicts if v.topic not in apart and not (open_sizes and size_open(v, trace))]
 
 
 def size_open(verdict: Verdict, trace: Trace) -> bool:
@@ -126,12 +127,13 @@ def is_beside_play(trace: Trace, vocabulary: Vocabulary) -> bool:
 
 def asks(rule: Rule, type: str, slot: str) -> bool:
     """Whether a rule looks at a slot."""
-    return (type, slot) in _looked_at(rule)
+    return (type, slot) in looked_at(rule)
 
 
-_looked_at: ByIdentity[Rule, frozenset[tuple[str, str]]] = ByIdentity(
+looked_at: ByIdentity[Rule, frozenset[tuple[str, str]]] = ByIdentity(
     lambda rule: frozenset((p.type, s.name) for c in rule.conditions for p in c.patterns for s in p.slots)
 )
+"""The slots that a rule looks at, each with the type of its fact."""
 
 
 def is_silent(trace: Trace, verdicts: Sequence[Verdict]) -> bool:
@@ -140,7 +142,13 @@ def is_silent(trace: Trace, verdicts: Sequence[Verdict]) -> bool:
 
 
 def is_apart(topic: str, vocabulary: Vocabulary) -> bool:
-    return vocabulary.stages[vocabulary.topics[topic].stage].apart
+    return topic in _apart(vocabulary)
+
+
+_apart: ByIdentity[Vocabulary, frozenset[str]] = ByIdentity(
+    lambda vocabulary: frozenset(name for name, t in vocabulary.topics.items() if vocabulary.stages[t.stage].apart)
+)
+"""The topics about conduct and rights."""
 
 
 def outcome(trace: Trace, vocabulary: Vocabulary, apart: bool) -> dict[tuple[str, str], Any]:

@@ -12,7 +12,9 @@ from engine.parameters import parameters_of
 from engine.trace import Trace
 from facts.bettingrules import BettingRules
 from facts.lexicon import Vocabulary
+from facts.memo import ByIdentity
 from facts.records import NamedTuple
+from facts.table import LIMIT
 from knowledge.model import Rule, Rulebook
 
 
@@ -51,7 +53,7 @@ def alternatives_of(
             values, otherwise = trace.parameters, False
             if readable.sets:
                 values, betting = parameters_of(rulebook, vocabulary, changed)
-                otherwise = plays_otherwise(trace, betting)
+                otherwise = plays_otherwise(trace, betting, None if touching else _told_apart(trace, values))
             if not otherwise and not _touch(touching, memory, values):
                 continue
             now = now or [outcome(trace, vocabulary, apart) for apart in (False, True)]
@@ -74,13 +76,46 @@ def _touch(rules: Iterable[Rule], memory: Mapping[str, Sequence[Fact]], paramete
     return any(next(find(rule, memory, parameters), None) is not None for rule in rules)
 
 
-def plays_otherwise(trace: Trace, rules: BettingRules) -> bool:
-    """Whether the table would have gone another way under other betting rules."""
+def plays_otherwise(trace: Trace, rules: BettingRules, left: frozenset[int] | None = None) -> bool:
+    """Whether the table would have gone another way under other betting rules. ``left``: the numbers of raises left
+    that something tells apart from others; None when each one counts.
+    """
     if rules != trace.table.rules and any(
-        _sizes(table._replace(rules=rules)) != _sizes(table) for table in _tables(trace)
+        _sizes(table._replace(rules=rules), left) != _sizes(table, left) for table in _tables(trace)
     ):
         return True
     return _counts(trace, rules)
+
+
+class _Looks(NamedTuple):
+    """What some rules look at: the numbers of raises left that they tell apart (None: all), and parameters."""
+
+    left: frozenset[int] | None
+    parameters: frozenset[str]
+
+
+def _looks(rules: Sequence[Rule]) -> _Looks:
+    slots = [s for rule in rules for c in rule.conditions for p in c.patterns for s in p.slots]
+    asked = [s for s in slots if s.name == "raises_left"]
+    # whether any raise is left at all also bounds the acts themselves
+    told_apart = frozenset([0, *(value for s in asked for value in s.values)])
+    compared = all(s.kind in ("is", "not") for s in asked)
+    return _Looks(told_apart if compared else None, frozenset([name for rule in rules for name in rule.parameters]))
+
+
+_looked_at_by: ByIdentity[Sequence[Rule], _Looks] = ByIdentity(_looks, 2048)
+
+
+def _told_apart(trace: Trace, parameters: Mapping[str, Any]) -> frozenset[int] | None:
+    """The numbers of raises left that matter to the rules which the story can touch; None when each one does.
+
+    That a round has one raise left rather than two changes nothing as long as no rule asks for the number.
+    """
+    if trace.table.structure != LIMIT:  # raises are not counted
+        return None
+    looks = _looked_at_by(trace.considered)
+    changed = any(parameters.get(name) != trace.parameters.get(name) for name in looks.parameters)
+    return None if changed else looks.left
 
 
 def _readable(rulebook: Rulebook) -> tuple[_Readable, ...]:
@@ -115,8 +150,11 @@ def _tables(trace: Trace) -> Iterator[Any]:
     yield trace.table
 
 
-def _sizes(table: Any) -> tuple[Any, ...]:
-    return table.min_raise_to(), table.raises_left(), table.is_full(table.level + 1)
+def _sizes(table: Any, told_apart: frozenset[int] | None) -> tuple[Any, ...]:
+    left = table.raises_left()
+    if left is not None and told_apart is not None and left not in told_apart:
+        left = -1  # some raises, however many
+    return table.min_raise_to(), left, table.is_full(table.level + 1)
 
 
 def _counts(trace: Trace, rules: BettingRules) -> bool:

@@ -5,7 +5,7 @@ it hangs on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.arbitration import Verdict
 from engine.assumptions import borrowed, defaults
@@ -32,7 +32,7 @@ from engine.questions import questions_of
 from engine.readings import alternatives_of
 from engine.sizes import certain_findings
 from engine.trace import Trace
-from engine.workspace import Answers, MakeMatcher
+from engine.workspace import Answers, Ground, MakeMatcher, ground_of
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
@@ -132,9 +132,16 @@ def decide(
     readings = rulebook.readings(chosen)
 
     def run(answers: Answers, other: Mapping[str, str] = readings) -> Trace:
-        found = conduct(incident, rulebook, vocabulary, other, answers, make)
+        ground = None
+        if other is readings:  # most passes differ in an answer that the beginning of the story does not hang on
+            told = tuple([(place, value) for place, value in answers.items() if place[0] == "table"])
+            ground = grounds.get(told)
+            if ground is None:
+                ground = grounds[told] = ground_of(incident, rulebook, vocabulary, readings, answers)
+        found = conduct(incident, rulebook, vocabulary, other, answers, make, ground)
         return found._replace(sizes_open=certain) if certain else found
 
+    grounds: dict[Any, Ground] = {}
     certain: frozenset[tuple[str, str]] = frozenset()
     trace = run({})
     if holds_up(trace, vocabulary):

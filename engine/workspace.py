@@ -9,14 +9,15 @@ from typing import Any, Protocol
 
 from engine.arbitration import SETTLED, Verdict, settle
 from engine.facts import Fact, Match
-from engine.parameters import parameters_of
-from engine.relevance import relevant_rules
+from engine.parameters import Parameters, parameters_of
+from engine.relevance import Considered, relevant_rules
 from facts.award import BEGINS, game_given_away, may_end
 from facts.deriving import table_slots, told_slots
 from facts.incident import Event, Incident
 from facts.lexicon import FactType, Vocabulary
 from facts.memo import ByIdentity
 from facts.opening import from_the_button, opening, stud_street
+from facts.records import NamedTuple
 from facts.table import Table
 from knowledge.model import Rule, Rulebook
 
@@ -60,6 +61,87 @@ _defaulting: ByIdentity[FactType, tuple[tuple[str, Any], ...]] = ByIdentity(
 _FIXED = ("declared", "when", "amount", "does", "motions", "gesture", "handful", "kept_back")
 
 
+class Ground(NamedTuple):
+    """What passes have in common that differ in nothing but answers about acts, seats and events.
+
+    ``incident``: with the answers about the table, and with the declared defaults; ``defaults``: the slots of the table
+    that have one; ``opening``: the table before the first act; ``seats``: each with its place from the button;
+    ``present``: the types of fact that the story can have, with what no later step can change about them.
+    """
+
+    parameters: Parameters
+    street_told: bool
+    incident: Incident
+    defaults: frozenset[str]
+    opening: Table
+    seats: Mapping[str, int]
+    present: Mapping[str, Sequence[Mapping[str, Any]]]
+    considered: Considered
+
+
+def ground_of(
+    incident: Incident, rulebook: Rulebook, vocabulary: Vocabulary, readings: Mapping[str, str], answers: Answers
+) -> Ground:
+    """The ground of a pass; of ``answers`` it takes those about the table."""
+    parameters = parameters_of(rulebook, vocabulary, readings)
+    seats = {seat: n for n, seat in enumerate(from_the_button(incident))}
+    street_told = incident.street is not None or ("table", "table", "street") in answers
+    told, defaults = _answered(incident, vocabulary, answers)
+    present = _present(told)
+    considered = relevant_rules(rulebook, vocabulary, present, readings)
+    start = opening(told, parameters.betting)
+    return Ground(parameters, street_told, told, defaults, start, seats, present, considered)
+
+
+def _answered(incident: Incident, vocabulary: Vocabulary, answers: Answers) -> tuple[Incident, frozenset[str]]:
+    """The incident with answers about the table put in, then the defaults that the vocabulary declares; and which."""
+    told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot", "min_chip", "begins")}
+    told.update({name: answers[("table", "table", name)] for name in told if ("table", "table", name) in answers})
+    told["game"] = told["game"] or game_given_away(incident)
+    if told["game"] == "stud7" and told["street"] is None:
+        told["street"] = stud_street(incident)
+    slots = vocabulary.facts["table"].slots
+    used = frozenset(name for name, value in told.items() if value is None and slots[name].default is not None)
+    told.update({name: slots[name].default for name in used})
+    stakes = dict(incident.stakes)
+    for name, stake in (("big_blind", "bb"), ("unit", "bet")):
+        if ("table", "table", name) in answers:
+            stakes[stake] = answers[("table", "table", name)]
+    return incident._replace(stakes=stakes, **told), used
+
+
+def _present(incident: Incident) -> dict[str, list[dict[str, Any]]]:
+    """Fact types of the story with the slots that no later step can change; used only to leave out rules."""
+    dealt = [e.slots.get("street") for e in incident.timeline if isinstance(e, Event) and e.type == "dealt"]
+    present: dict[str, list[dict[str, Any]]] = {
+        "pot": [{}],
+        "table": [
+            {"structure": incident.structure, "game": incident.game, "street": street}
+            for street in (incident.street, *dealt)
+        ],
+        "seat": [{}] if len(incident.seats) > 1 and incident.street != "showdown" else [],
+    }
+    for entry in incident.timeline:
+        if isinstance(entry, Event):
+            present.setdefault(entry.type, []).append(dict(entry.slots))
+        elif entry.does != "post":
+            told = told_slots(entry)
+            present.setdefault("act", []).append({name: told[name] for name in _FIXED})
+    if incident.seats and any(isinstance(e, Event) and e.type != "dealt" for e in incident.timeline):
+        present["place"] = [{}]
+    if shows_cards(incident):
+        present["up-cards"] = [{}]
+    if may_end(incident):
+        present.setdefault(BEGINS, [{}])
+        present.update({name: [{}] for name in ("show-turn", "holder", "pot-award", "shown-hand")})
+    return present
+
+
+def shows_cards(incident: Incident) -> bool:
+    """Whether open cards are compared: those of stud, where several are told."""
+    return len(incident.up_cards) > 1
+
+
 class Workspace:
     """What one pass through an incident works with. ``verdicts`` by (topic, subject); ``facts``: all that were ever
     in memory. ``opening``: the table before the first act.
@@ -73,72 +155,28 @@ class Workspace:
         readings: Mapping[str, str],
         answers: Answers,
         make: MakeMatcher,
+        ground: Ground | None = None,
     ) -> None:
+        ground = ground or ground_of(incident, rulebook, vocabulary, readings, answers)
         self.vocabulary = vocabulary
         self.answers = answers
-        self.parameters, self.rules = parameters_of(rulebook, vocabulary, readings)
+        self.parameters, self.rules = ground.parameters
         self.verdicts: dict[tuple[str, str], Verdict] = {}
         self.facts: list[Fact] = []
         self._told = 0
-        self._seats = {seat: n for n, seat in enumerate(from_the_button(incident))}
+        self._seats = ground.seats
         self._touched: set[int] = set()
-        self._defaults: dict[str, frozenset[str]] = {}
-        self.street_told = incident.street is not None or ("table", "table", "street") in answers
-        self.incident = self._answered(incident)
-        self.opening = opening(self.incident, self.rules)
-        self.present = self._present()
-        self.considered = relevant_rules(rulebook, vocabulary, self.present, readings)
+        self._defaults = {"table": ground.defaults}
+        self.street_told = ground.street_told
+        self.incident = ground.incident
+        self.opening = ground.opening
+        self.present = ground.present
+        self.considered = ground.considered
         self._make = make
         self._rulebook = rulebook
         self._matcher: Matcher | None = None
         self._table: Fact | None = None
         self._shown: Mapping[str, Any] = {}
-
-    def _answered(self, incident: Incident) -> Incident:
-        """The incident with answers about the table put in, then the defaults that the vocabulary declares."""
-        told = {name: getattr(incident, name) for name in ("game", "structure", "street", "pot", "min_chip", "begins")}
-        told.update(
-            {name: self.answers[("table", "table", name)] for name in told if ("table", "table", name) in self.answers}
-        )
-        told["game"] = told["game"] or game_given_away(incident)
-        if told["game"] == "stud7" and told["street"] is None:
-            told["street"] = stud_street(incident)
-        slots = self.vocabulary.facts["table"].slots
-        used = frozenset(name for name, value in told.items() if value is None and slots[name].default is not None)
-        told.update({name: slots[name].default for name in used})
-        self._defaults["table"] = used
-        stakes = dict(incident.stakes)
-        for name, stake in (("big_blind", "bb"), ("unit", "bet")):
-            if ("table", "table", name) in self.answers:
-                stakes[stake] = self.answers[("table", "table", name)]
-        return incident._replace(stakes=stakes, **told)
-
-    def _present(self) -> dict[str, list[dict[str, Any]]]:
-        """Fact types of the story with the slots that no later step can change; used only to leave out rules."""
-        incident = self.incident
-        dealt = [e.slots.get("street") for e in incident.timeline if isinstance(e, Event) and e.type == "dealt"]
-        present: dict[str, list[dict[str, Any]]] = {
-            "pot": [{}],
-            "table": [
-                {"structure": incident.structure, "game": incident.game, "street": street}
-                for street in (incident.street, *dealt)
-            ],
-            "seat": [{}] if len(incident.seats) > 1 and incident.street != "showdown" else [],
-        }
-        for entry in incident.timeline:
-            if isinstance(entry, Event):
-                present.setdefault(entry.type, []).append(dict(entry.slots))
-            elif entry.does != "post":
-                told = told_slots(entry)
-                present.setdefault("act", []).append({name: told[name] for name in _FIXED})
-        if incident.seats and any(isinstance(e, Event) and e.type != "dealt" for e in incident.timeline):
-            present["place"] = [{}]
-        if self.shows_cards():
-            present["up-cards"] = [{}]
-        if may_end(incident):
-            present.setdefault(BEGINS, [{}])
-            present.update({name: [{}] for name in ("show-turn", "holder", "pot-award", "shown-hand")})
-        return present
 
     def fact(self, type: str, slots: Mapping[str, Any]) -> Fact:
         """A fact with answers and defaults filled in where nothing was told."""
@@ -164,7 +202,7 @@ class Workspace:
 
     def shows_cards(self) -> bool:
         """Whether open cards are compared: those of stud, where several are told."""
-        return len(self.incident.up_cards) > 1
+        return shows_cards(self.incident)
 
     def engine(self) -> Matcher:
         """The engine, made when the first thing has to be read."""
@@ -233,15 +271,19 @@ class Workspace:
 
     def _settle(self, stage: int, subject: str | None = None, routine: bool = True) -> list[Fact]:
         """Arbitration after a stage: the verdicts, and the findings that go back into working memory."""
+        matches = self.engine().matches(stage)
+        inheriting = self.vocabulary.inheriting[stage] if subject is not None else ()
+        if not matches and not inheriting:
+            return []
         groups: dict[tuple[str, str], list[Match]] = {}
-        for match in self.engine().matches(stage):
+        for match in matches:
             self._touched.update(map(id, match.facts))
             groups.setdefault((match.rule.topic, match.subject), []).append(match)
         if subject is not None:
-            for name in self.vocabulary.inheriting[stage]:
+            for name in inheriting:
                 groups.setdefault((name, subject), [])
         found: list[Fact] = []
-        for key in sorted(groups, key=self._order) if groups else ():
+        for key in sorted(groups, key=self._order) if len(groups) > 1 else groups:
             topic = self.vocabulary.topics[key[0]]
             if topic.routine and not routine:
                 continue

@@ -249,17 +249,24 @@ def citation(view: View, name: str) -> Data:
     return entry
 
 
+# What another book says is cited there; values are no clauses.
+_UNNAMED = ("below", "values")
+
+
 def _name(entry: Data, found: dict[str, None]) -> None:
     """Adds the clauses that ``entry`` names to ``found``."""
     for key, part in entry.items():
         kind = type(part)
-        if key == "clauses":
-            found.update(dict.fromkeys(part))
-        elif key in ("clause", "by_clause"):
-            found[part] = None
+        if kind is str:  # most parts are texts
+            if key == "clause" or key == "by_clause":
+                found[part] = None
         elif kind is list:
-            _name_all(part, found)
-        elif kind is dict and key != "below":  # what another book says is cited there
+            if key == "clauses":
+                for clause in part:
+                    found[clause] = None
+            elif part and type(part[0]) is not str:
+                _name_all(part, found)
+        elif kind is dict and key not in _UNNAMED:
             _name(part, found)
 
 

@@ -20,6 +20,12 @@ def options(view: View) -> list[Option]:
     """One entry for each seat with a decision. ``to``, ``min``, ``max``, ``or_to``: street totals, the last the only
     other size than ``min``. ``more``: the chips to add.
     """
+    if view.options is None:
+        view.options = _options(view)
+    return view.options
+
+
+def _options(view: View) -> list[Option]:
     found = []
     for seat in view.trace.order:
         verdicts = [v for topic in _ORDER if (v := view.verdicts.get((topic, seat))) is not None]

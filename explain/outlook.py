@@ -9,7 +9,7 @@ from typing import Any
 from engine.arbitration import SETTLED
 from engine.ruling import Alternative, Answer, Assumption, Question, Ruling
 from explain.headline import decided
-from explain.options import chips, line, options, phrases
+from explain.options import line, options, phrases
 from explain.view import View
 from explain.wording import ending
 
@@ -124,8 +124,8 @@ def differences(now: View, then: View) -> list[str]:
     """What ``then`` says and ``now`` does not: sentences, of the choices only the new ones, what is still unknown."""
     before, after = options(now), options(then)
     known = {entry["seat"]: entry for entry in before}
-    told = set(_decided(now, before))
-    texts = [text for text in _decided(then, after) if text not in told]
+    told = set(_sentences(now))
+    texts = [text for text in _sentences(then) if text not in told]
     for entry in after:
         new = _changes(now, then, known.get(entry["seat"]), entry)
         if new:
@@ -165,10 +165,13 @@ def _elsewhere(now: View, then: View) -> Iterator[str]:
                 yield then.sentence(verdict)
 
 
-def _decided(view: View, found: list[Data]) -> list[str]:
-    returned = chips(view, found)["returned"]
-    back = (view.wording.say("chips", "back-sentence", amount=amount, seat=seat) for seat, amount in returned.items())
-    return [*(headline.text for headline in decided(view, with_open=False)), *back]
+def _sentences(view: View) -> list[str]:
+    """What was decided, and what comes back."""
+    if view.sentences is None:
+        say, returned = view.wording, view.trace.given_back()
+        back = (say.say("chips", "back-sentence", amount=amount, seat=seat) for seat, amount in returned.items())
+        view.sentences = [*(headline.text for headline in decided(view, with_open=False)), *back]
+    return view.sentences
 
 
 # -- readings -------------------------------------------------------------------------------------------------------

@@ -42,9 +42,13 @@ class View:
         self.vocabulary = vocabulary
         self.trace = trace
         self.wording = wording
-        # By the identity of verdicts of this trace: the same ones are asked for again and again.
+        # By the identity of verdicts and facts of this trace: the same ones are asked for again and again.
         self._clauses: dict[int, list[str]] = {}
+        self._statements: dict[tuple[int, str], str] = {}
         self._told: dict[tuple[int, bool], list[Match]] = {}
+        # What other modules worked out about this trace: it is compared with each answer and each reading.
+        self.options: list[dict[str, Any]] | None = None
+        self.sentences: list[str] | None = None
 
     @classmethod
     def of(cls, ruling: Ruling, wording: Wording) -> View:
@@ -118,8 +122,9 @@ class View:
         """Clauses behind a verdict: those of the strongest sentence first."""
         known = self._clauses.get(id(verdict))
         if known is None:
-            matches = (*self.told(verdict, inherited=True), *carrying(verdict))
-            known = list(dict.fromkeys(clause for match in matches for clause in self.clauses(match)))
+            told, by = self.told(verdict, inherited=True), carrying(verdict)
+            matches = told if len(told) == len(by) == 1 and told[0] is by[0] else (*told, *by)
+            known = list(dict.fromkeys([clause for match in matches for clause in self.clauses(match)]))
             self._clauses[id(verdict)] = known
         return list(known)
 
@@ -137,6 +142,9 @@ class View:
 
     def told(self, verdict: Verdict, inherited: bool = False) -> list[Match]:
         """The matches whose sentences tell a verdict: what revives, the strongest that agrees, then what modifies."""
+        by = verdict.by
+        if len(by) == 1 and not verdict.defeats and not by[0].rule.modifies:  # most findings
+            return list(by)
         key = (id(verdict), inherited)
         if key not in self._told:
             own = any(not m.rule.modifies for m in verdict.by)
@@ -148,7 +156,7 @@ class View:
 
     def sentence(self, verdict: Verdict) -> str:
         """A settled verdict in words, with what it inherits."""
-        return ending(self.wording.says(match) for match in self.told(verdict, inherited=True))
+        return ending([self.wording.says(match) for match in self.told(verdict, inherited=True)])
 
     def capital(self, text: str) -> str:
         """A sentence with a capital letter at its beginning, unless it begins with the name of a seat."""
@@ -206,7 +214,10 @@ class View:
                 continue
             for slot in by_type.get(fact.type, ()):
                 if _telling(fact, slot):
-                    found[self.wording.statement(fact, slot)] = None
+                    statement = self._statements.get((id(fact), slot))
+                    if statement is None:
+                        statement = self._statements[id(fact), slot] = self.wording.statement(fact, slot)
+                    found[statement] = None
         found.pop("", None)
         return list(found)
 

@@ -227,4 +227,4 @@ def capital(text: str) -> str:
 
 def ending(texts: Iterable[str]) -> str:
     """Sentences in a row."""
-    return " ".join(text for text in texts if text)
+    return " ".join([text for text in texts if text])

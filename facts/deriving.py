@@ -5,6 +5,7 @@ Each function returns plain slot mappings; None is unknown. The texts about ever
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from facts.derivations import min_to
@@ -187,10 +188,12 @@ def _words(act: Act, stack: int | None) -> dict[str, Any]:
     }
 
 
-def _chips(act: Act) -> dict[str, Any]:
-    motions = act.motions or ()
+def _chips(act: Act) -> Mapping[str, Any]:
+    if not act.motions:
+        return _NO_CHIPS
+    motions = act.motions
     chips = [chip for motion in motions for chip in motion]
-    first = motions[0] if motions else ()
+    first = motions[0]
     two = [chip for motion in motions[:2] for chip in motion]
     return {
         "chips": len(chips),
@@ -203,13 +206,15 @@ def _chips(act: Act) -> dict[str, Any]:
         "two_chips": len(two),
         "two_put": sum(two),
         "two_smallest": min(two, default=0),
-        "handful": bool(motions) and act.handful,
-        "kept_back": bool(motions) and act.picked_up is not None and act.picked_up > sum(chips),
+        "handful": act.handful,
+        "kept_back": act.picked_up is not None and act.picked_up > sum(chips),
     }
 
 
-def _prior_chips(act: Act) -> dict[str, Any]:
+def _prior_chips(act: Act) -> Mapping[str, Any]:
     """What became of the chips that lay in front of the player from an earlier act."""
+    if not act.extra:
+        return _NO_PRIOR_CHIPS
     front, left = _chip_list(act, "in_front"), chips_left(act)
     pulled = "none" if len(left) == len(front) else "part" if left else "all"
     return {
@@ -218,6 +223,15 @@ def _prior_chips(act: Act) -> dict[str, Any]:
         "left_smallest": min(left, default=0),
         "gathered": act.extra.get("gathered") is True,
     }
+
+
+# Most acts are told without chips, and with nothing in front from an earlier one.
+_NO_CHIPS: Mapping[str, Any] = {
+    **dict.fromkeys(("chips", "put", "smallest", "motions", "first_chips", "first_put", "first_smallest"), 0),
+    **dict.fromkeys(("two_chips", "two_put", "two_smallest"), 0),
+    **dict.fromkeys(("handful", "kept_back"), False),
+}
+_NO_PRIOR_CHIPS: Mapping[str, Any] = {"pulled": "untold", "left": 0, "left_smallest": 0, "gathered": False}
 
 
 def chips_left(act: Act) -> tuple[int, ...]:
