@@ -14,6 +14,7 @@ import pytest
 from engine.facts import Fact
 from explain import texts
 from explain.wording import Wording
+from facts.amounts import ACT_VERBS, COUNTS_AS
 from facts.lexicon import SlotSpec, vocabulary
 from knowledge.loading import installed, load_rulebook
 
@@ -224,3 +225,8 @@ def test_a_slot_tells_two_meanings_of_a_word_apart() -> None:
 
 def test_a_value_that_is_missing_can_be_seen() -> None:
     assert Wording("en", vocabulary()).fill("$seat owes $much", {"seat": "A"}) == "A owes $much"
+
+
+def test_every_act_can_be_told_without_its_size() -> None:
+    sized = [verb for verb in ACT_VERBS if verb not in ("check", "fold")]
+    assert not [verb for verb in sized if f"{COUNTS_AS.get(verb, verb)}-bare" not in texts()["act"]]
