@@ -229,4 +229,4 @@ def test_a_value_that_is_missing_can_be_seen() -> None:
 
 def test_every_act_can_be_told_without_its_size() -> None:
     sized = [verb for verb in ACT_VERBS if verb not in ("check", "fold")]
-    assert not [verb for verb in sized if f"{COUNTS_AS.get(verb, verb)}-bare" not in texts()["act"]]
+    assert not [verb for verb in sized if f"{COUNTS_AS.get(verb, verb)}-bare" not in texts.texts()["act"]]
