@@ -109,7 +109,7 @@ def test_a_value_can_be_copied_and_pickled_and_not_changed() -> None:
 
 def test_wrong_fields_are_said() -> None:
     for make in (Ours, Theirs):
-        with pytest.raises(ValueError, match="colour"):
+        with pytest.raises((TypeError, ValueError), match="colour"):  # which one hangs on the version of Python
             make("A", 1)._replace(colour="red")  # type: ignore[call-arg]
         with pytest.raises(TypeError, match="Expected 3 arguments, got 1"):
             make._make(["A"])
