@@ -99,10 +99,13 @@ def fetch(digest: str, ending: str = _ENDING, needs: tuple[str, ...] = _NEEDS) -
         return None
     try:
         name = _named(digest, ending)
-        with open(os.path.join(folder, name), "rb") as stream:
+        path = os.path.join(folder, name)
+        with open(path, "rb") as stream:
             raw = stream.read()
     except OSError:
         return None
+    with suppress(OSError):
+        os.utime(path)  # so that the files removed are those that nobody uses, not the first ones written
     payload = raw[_SIZE:]
     if seal(payload, name) != raw[:_SIZE]:
         return None

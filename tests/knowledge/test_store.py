@@ -227,3 +227,15 @@ def test_old_files_are_cleared_away(cache: Path, monkeypatch: pytest.MonkeyPatch
             os.utime(path, ns=(path.stat().st_mtime_ns - 10**9,) * 2)
     assert len(list(cache.glob("*.rulebook"))) == 3
     assert store.fetch(loading.load(book)[0].hash) is not None
+
+
+def test_what_is_used_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FLOORCALL_CACHE", str(tmp_path))
+    for number in range(4):
+        assert store.keep(f"{number:032x}", {"n": number}, most=4)
+    for age, path in enumerate(sorted(tmp_path.iterdir())):
+        os.utime(path, (1000 + age, 1000 + age))
+    assert store.fetch(f"{0:032x}", needs=("n",)) == {"n": 0}
+    assert store.keep(f"{9:032x}", {"n": 9}, most=4)
+    assert store.fetch(f"{0:032x}", needs=("n",)) == {"n": 0}
+    assert store.fetch(f"{1:032x}", needs=("n",)) is None
