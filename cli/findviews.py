@@ -18,9 +18,10 @@ def print_found(told: str, found: Any, rulebook: str | None, screen: Screen) -> 
     if not found.matches:
         paragraph(word("no-case-found", language), screen)
         return
+    from cli import engines
     from precedents.ruled import Desk
 
-    desk = Desk(language, rulebook)
+    desk = Desk(language, rulebook, lambda: engines.pool(None))
     for number, match in enumerate(found.matches, 1):
         if number > 1:
             screen.line()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from facts.records import NamedTuple
@@ -18,11 +19,12 @@ class Ruled(NamedTuple):
 
 
 class Desk:
-    """Rules on precedents; rulebooks and engines are loaded once."""
+    """Rules on precedents; rulebooks and engines are loaded once. ``engines`` makes the pool of engines."""
 
-    def __init__(self, language: str, rulebook: str | None = None) -> None:
+    def __init__(self, language: str, rulebook: str | None, engines: Callable[[], Any]) -> None:
         self.language = language
         self.rulebook = rulebook
+        self._engines = engines
         self._books: dict[str, tuple[Any, Any]] = {}
         self._pool: Any = None
 
@@ -40,9 +42,7 @@ class Desk:
 
             self._books[name] = load(name)
         if self._pool is None:
-            from engine.pool import experta_pool
-
-            self._pool = experta_pool()
+            self._pool = self._engines()
         book, vocabulary = self._books[name]
         incident = read_incident(precedent.incident, precedent.id, vocabulary.events)
         readings = {clause: name for clause, name in precedent.readings.items() if _can_be_read(book, clause, name)}
