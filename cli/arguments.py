@@ -91,6 +91,13 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     choice(parser, "--engine", ENGINES, about, None)
 
 
+def add_readings(parser: argparse.ArgumentParser) -> None:
+    """Adds ``--reading`` and ``--event``: how an event reads the clauses."""
+    about = "read a clause so (again for other clauses)"
+    parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
+    parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+
+
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """Adds ``--colour`` and ``--width``."""
     choice(parser, "--colour", COLOURS, "colours: auto is yes on a terminal, unless NO_COLOR is set", "auto")

@@ -41,7 +41,7 @@ With --format json or markdown the dialogue goes to stderr and the ruling to std
 
 def ask_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall ask``."""
-    from cli.arguments import add_format, add_language, add_looks, choice
+    from cli.arguments import add_format, add_language, add_looks, add_readings, choice
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.add_argument("file", nargs="?", metavar="FILE", help="an incident file to start from")
@@ -53,9 +53,7 @@ def ask_arguments(parser: Any) -> None:
     add_format(parser, FORMATS)
     add_language(parser)
     choice(parser, "--audience", AUDIENCES, "whom the ruling is for (judge); JSON is the same for all", "judge")
-    about = "read a clause so (again for other clauses)"
-    parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
-    parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_readings(parser)
     add_looks(parser)
 
 

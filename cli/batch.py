@@ -41,16 +41,14 @@ incident's own, else bfsp."""
 
 def batch_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall batch``."""
-    from cli.arguments import add_engine, add_language, add_looks, choice, whole
+    from cli.arguments import add_engine, add_language, add_looks, add_readings, choice, whole
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.add_argument("file", metavar="FILE", help="incidents as lines of JSON, or - for standard input")
     parser.add_argument("--jobs", type=whole(1), metavar="N", help="processes that rule (one for each processor)")
     parser.add_argument("--rulebook", metavar="BOOK", help="a rulebook, by id or by its folder")
     parser.add_argument("--against", metavar="BOOK", help="only incidents that this rulebook rules otherwise")
-    about = "read a clause so (again for other clauses)"
-    parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
-    parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_readings(parser)
     choice(parser, "--format", FORMATS, "rulings as lines of JSON, or how many there are of each kind (json)", "json")
     parser.add_argument("--out", metavar="FILE", help="write there, under another name until all of it is there")
     add_engine(parser)

@@ -52,7 +52,7 @@ The rulebook is that of --rulebook, else of the event file, else the incident's 
 
 def rule_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rule``."""
-    from cli.arguments import add_engine, add_format, add_language, add_looks, choice
+    from cli.arguments import add_engine, add_format, add_language, add_looks, add_readings, choice
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.set_defaults(**DEFAULTS)
@@ -61,9 +61,7 @@ def rule_arguments(parser: Any) -> None:
     add_format(parser, FORMATS)
     add_language(parser)
     choice(parser, "--audience", AUDIENCES, "whom the text is for (judge); JSON is the same for all", "judge")
-    about = "read a clause so (again for other clauses)"
-    parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
-    parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_readings(parser)
     add_engine(parser)
     add_looks(parser)
 

@@ -51,16 +51,14 @@ NEAREST_EXAMPLES = """examples:
 
 
 def _arguments(parser: Any, about: str, examples: str) -> None:
-    from cli.arguments import add_format, add_language, add_looks
+    from cli.arguments import add_format, add_language, add_looks, add_readings
 
     parser.description, parser.epilog = about, examples
     parser.add_argument("file", metavar="FILE", help="an incident file, or - for standard input")
     parser.add_argument("--rulebook", metavar="BOOK", help="a rulebook, by id or by its folder")
     add_format(parser, FORMATS)
     add_language(parser)
-    about = "read a clause so (again for other clauses)"
-    parser.add_argument("--reading", action="append", default=[], metavar="CLAUSE=NAME", help=about)
-    parser.add_argument("--event", metavar="FILE", help="a file with the readings and the rulebook of an event")
+    add_readings(parser)
     add_looks(parser)
 
 

@@ -43,6 +43,16 @@ def a_number(description: str = "") -> Schema:
     return described({"type": "integer", "minimum": 1}, description)
 
 
+def a_count(description: str = "") -> Schema:
+    """A number that counts from 0."""
+    return described({"type": "integer", "minimum": 0}, description)
+
+
+def or_null(schema: Schema, description: str = "") -> Schema:
+    """A shape, or null."""
+    return described({"anyOf": [schema, {"type": "null"}]}, description)
+
+
 def described(schema: Schema, description: str) -> Schema:
     """A shape with what it means."""
     return {**schema, "description": description} if description else schema

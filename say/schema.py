@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+
+from explain.shapes import Schema, a_count, a_list, a_text, an_object, or_null
 
 SCHEMA = "floorcall.say/1"
-
-Schema = dict[str, Any]
 
 
 def say_schema() -> Schema:
@@ -21,16 +20,16 @@ def say_schema() -> Schema:
         "title": "A story in shorthand",
         "description": "What was typed, what was understood of it, what is asked, and the ruling. Places count from 1, "
         "letters from 0.",
-        **_object(
+        **an_object(
             {
                 "schema": {"const": SCHEMA},
                 "language": {"enum": ["en", "ru"], "description": "Language of all texts"},
-                "typed": _or_null(_text("The story, whole; null where it was an incident file")),
-                "understood": _list(_object(_shown()), "What was understood, in the order of the story"),
-                "questions": _list(_object(_question()), "What can be read in two ways; then there is no ruling"),
-                "faults": _list(_object(_fault()), "What is wrong; then there is no ruling"),
-                "incident": _or_null({"type": "object", "description": "By the schema of incidents"}),
-                "ruling": _or_null({"type": "object", "description": "By the schema of rulings"}),
+                "typed": or_null(a_text("The story, whole; null where it was an incident file")),
+                "understood": a_list(an_object(_shown()), "What was understood, in the order of the story"),
+                "questions": a_list(an_object(_question()), "What can be read in two ways; then there is no ruling"),
+                "faults": a_list(an_object(_fault()), "What is wrong; then there is no ruling"),
+                "incident": or_null({"type": "object", "description": "By the schema of incidents"}),
+                "ruling": or_null({"type": "object", "description": "By the schema of rulings"}),
             }
         ),
     }
@@ -42,50 +41,25 @@ def as_text() -> str:
 
 
 def _shown() -> Schema:
-    return {"typed": _text("The words; may be empty"), "says": _text(), "line": _count(), "column": _count()}
+    return {"typed": a_text("The words; may be empty"), "says": a_text(), "line": a_count(), "column": a_count()}
 
 
 def _question() -> Schema:
     answer = {
-        "spelling": _text("What to write there"),
-        "text": _text("The whole story with it"),
-        "about": _text("What it means; may be empty"),
+        "spelling": a_text("What to write there"),
+        "text": a_text("The whole story with it"),
+        "about": a_text("What it means; may be empty"),
     }
-    places = {"start": _count("The first letter"), "end": _count("The letter after the last"), **_place()}
-    return {"asks": _text(), **places, "answers": _list(_object(answer), "At least one")}
+    places = {"start": a_count("The first letter"), "end": a_count("The letter after the last"), **_place()}
+    return {"asks": a_text(), **places, "answers": a_list(an_object(answer), "At least one")}
 
 
 def _fault() -> Schema:
-    return {"file": _text(), **_place(), "message": _text(), "hint": _text("May be empty")}
+    return {"file": a_text(), **_place(), "message": a_text(), "hint": a_text("May be empty")}
 
 
 def _place() -> Schema:
-    return {"line": _count(), "column": _count()}
-
-
-def _object(properties: Schema) -> Schema:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _list(items: Schema, about: str) -> Schema:
-    return {"type": "array", "items": items, "description": about}
-
-
-def _text(about: str = "") -> Schema:
-    return {"type": "string", **({"description": about} if about else {})}
-
-
-def _count(about: str = "") -> Schema:
-    return {"type": "integer", "minimum": 0, **({"description": about} if about else {})}
-
-
-def _or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
+    return {"line": a_count(), "column": a_count()}
 
 
 if __name__ == "__main__":
