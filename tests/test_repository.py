@@ -21,7 +21,20 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("knowledge", "facts", "engine", "explain", "check", "ask", "say", "precedents", "cli", "soak")
+ROOMS = (
+    "knowledge",
+    "facts",
+    "engine",
+    "explain",
+    "check",
+    "ask",
+    "say",
+    "precedents",
+    "journal",
+    "training",
+    "cli",
+    "soak",
+)
 LONGEST_MODULE = 400
 LEFT_BY_TOOLS = {".git", ".venv", "__pycache__", "build", "dist", ".cache", "htmlcov"}
 

@@ -2,7 +2,8 @@
 
 Usage: setup_env.py run|test|bench [--exact]
 
-``run`` installs floorcall, ``test`` what the tests need as well, ``bench`` also the programs that bench/ compares with.
+``run`` installs floorcall with the journal and the training, ``test`` what the tests need as well, ``bench`` also the
+programs that bench/ compares with.
 ``--exact`` insists on the Python that runs this file.
 A stamp inside .venv is taken away first and written back last, so an interrupted set-up is seen, and the environment is
 then built anew. Standard library only: this runs before anything is installed.
@@ -25,6 +26,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 LEVELS = ("run", "test", "bench")  # each holds those before it
+WITH_IT = ("journal", "training")  # extras that every level has: who sets up a folder gets all commands
 INPUTS = ("pyproject.toml", "constraints.txt", "tools/setup_env.py")
 # What a user's shell may set that would send pip elsewhere, or let it find packages outside .venv.
 MISLEADING = ("PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONPATH", "PYTHONHOME", "__PYVENV_LAUNCHER__")
@@ -94,11 +96,13 @@ def build(root: Path, have: Stamp | None, want: Stamp, exact: bool) -> Stamp:
         print("bringing .venv up to date ...", flush=True)
         stamp_file(root).unlink()
     level = max(want.level, have.level if have is not None else "run", key=LEVELS.index)
+    extras = tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     if have is None or have.inputs != want.inputs:
         pip(root, "setuptools")
+        chosen = ",".join(name for name in WITH_IT if name in extras)
         # compat: a plain path entry. The import hook that pip would lay instead costs every start 20 ms.
-        pip(root, "--no-build-isolation", "--use-pep517", "--config-settings", "editable_mode=compat", "-e", ".")
-    extras = tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+        here = f".[{chosen}]" if chosen else "."
+        pip(root, "--no-build-isolation", "--use-pep517", "--config-settings", "editable_mode=compat", "-e", here)
     if level != "run":
         pip(root, *extras["test"])
     if level == "bench":
