@@ -159,7 +159,7 @@ def _take(precedent: Any, text: str, index: Any, arguments: Any, screen: Screen)
     if arguments.to not in (None, "-"):
         _write(arguments.to, started.text)
     if arguments.format == "json":
-        from precedents.schema import started_as_data
+        from precedents.data import started_as_data
 
         screen.json(started_as_data(precedent, started, arguments.to))
         return OK
@@ -200,7 +200,7 @@ def _ask(text: str, found: Any, index: Any, arguments: Any, screen: Screen) -> i
 
 
 def _as_data(text: str, found: Any, index: Any, arguments: Any) -> dict[str, Any]:
-    from precedents.schema import as_data
+    from precedents.data import as_data
     from precedents.stated import stated
 
     return as_data(text, arguments.rulebook, found, stated(text, index.lexicon))

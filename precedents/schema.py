@@ -7,105 +7,49 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from precedents.index import Precedent
-    from precedents.search import Found
-    from precedents.starting import Started
-    from precedents.stated import Stated
-
-SCHEMA = "floorcall.find/1"
-
-Schema = dict[str, Any]
-
-
-def as_data(text: str, rulebook: str | None, found: Found, told: Stated) -> dict[str, Any]:
-    """What was found as JSON-ready data."""
-    return {
-        "schema": SCHEMA,
-        "text": text,
-        "rulebook": rulebook,
-        "cases": [
-            {
-                **_named(match.precedent),
-                "score": match.score,
-                "title": match.precedent.title,
-                "clauses": list(match.precedent.clauses),
-                "readings": match.precedent.readings,
-                "under": list(match.precedent.under),
-                "also": [_named(one) for one in match.also],
-            }
-            for match in found.matches
-        ],
-        "kinds": list(found.query.kinds),
-        "told": told.as_data(),
-        "started": None,
-    }
-
-
-def started_as_data(precedent: Precedent, started: Started, file: str | None) -> dict[str, Any]:
-    """An incident that was started as JSON-ready data."""
-    return {
-        "schema": SCHEMA,
-        "text": None,
-        "rulebook": None,
-        "cases": [],
-        "kinds": [],
-        "told": {},
-        "started": {
-            **_named(precedent),
-            "file": file,
-            "incident": started.text,
-            "told": list(started.told),
-            "confirm": list(started.confirm),
-            "unplaced": list(started.unplaced),
-        },
-    }
-
-
-def _named(precedent: Precedent) -> dict[str, str]:
-    return {"id": precedent.id, "rulebook": precedent.rulebook}
+from explain.shapes import Schema, a_list, a_text, an_object, or_null
+from precedents.data import SCHEMA
 
 
 def find_schema() -> Schema:
     """The schema as plain data, made anew."""
-    named = {"id": _text("Id of the case"), "rulebook": _text("Id of the rulebook that tells it")}
+    named = {"id": a_text("Id of the case"), "rulebook": a_text("Id of the rulebook that tells it")}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:" + SCHEMA.replace(".", ":").replace("/", ":"),
         "title": "Precedents of a text",
         "description": "The cases that tell what a text tells, best first; or the incident that was started from one.",
-        **_object(
+        **an_object(
             {
                 "schema": {"const": SCHEMA},
-                "text": _or_null(_text("The text that was looked for")),
-                "rulebook": _or_null(_text("The rulebook whose cases were looked at; null: all installed ones")),
-                "cases": _list(
-                    _object(
+                "text": or_null(a_text("The text that was looked for")),
+                "rulebook": or_null(a_text("The rulebook whose cases were looked at; null: all installed ones")),
+                "cases": a_list(
+                    an_object(
                         {
                             **named,
                             "score": {"type": "number", "exclusiveMinimum": 0, "maximum": 1},
-                            "title": _texts("What the case is about, by language"),
-                            "clauses": _list(_text(), "The clauses that it shows"),
-                            "readings": _texts("The readings that it fixes, by clause"),
-                            "under": _list(_text(), "Other rulebooks under which it holds"),
-                            "also": _list(_object(named), "Other cases that tell the same story"),
+                            "title": _texts_by_key("What the case is about, by language"),
+                            "clauses": a_list(a_text(), "The clauses that it shows"),
+                            "readings": _texts_by_key("The readings that it fixes, by clause"),
+                            "under": a_list(a_text(), "Other rulebooks under which it holds"),
+                            "also": a_list(an_object(named), "Other cases that tell the same story"),
                         }
                     ),
                     "Best first; empty where the text matches nothing",
                 ),
-                "kinds": _list(_text(), "The kinds of incidents that the text names"),
+                "kinds": a_list(a_text(), "The kinds of incidents that the text names"),
                 "told": _told(),
-                "started": _or_null(
-                    _object(
+                "started": or_null(
+                    an_object(
                         {
                             **named,
-                            "file": _or_null(_text("Where it was written; null: nowhere but here")),
-                            "incident": _text("The incident file"),
-                            "told": _list(_text(), "Its lines with something that the text states"),
-                            "confirm": _list(_text(), "Its lines that are the precedent's alone"),
-                            "unplaced": _list(_text(), "What the text states and has no sure place in it"),
+                            "file": or_null(a_text("Where it was written; null: nowhere but here")),
+                            "incident": a_text("The incident file"),
+                            "told": a_list(a_text(), "Its lines with something that the text states"),
+                            "confirm": a_list(a_text(), "Its lines that are the precedent's alone"),
+                            "unplaced": a_list(a_text(), "What the text states and has no sure place in it"),
                         }
                     )
                 ),
@@ -117,20 +61,20 @@ def find_schema() -> Schema:
 def _told() -> Schema:
     chips = {"type": "integer", "minimum": 0}
     return {
-        **_object(
+        **an_object(
             {
-                "streets": _list(_text(), "Streets that are named"),
-                "game": _text("The game"),
-                "structure": _text("The betting structure"),
+                "streets": a_list(a_text(), "Streets that are named"),
+                "game": a_text("The game"),
+                "structure": a_text("The betting structure"),
                 "stakes": {"type": "object", "additionalProperties": chips, "description": "Blinds or limits"},
                 "pot": {**chips, "description": "Chips in the pot"},
-                "acts": _list(_object({"does": _text(), "amount": chips}), "Acts with the amount next to them"),
-                "chips": _list(_object({"number": chips, "value": chips}), "Chips of one denomination"),
-                "said": _list(_text(), "Words of betting that were said"),
+                "acts": a_list(an_object({"does": a_text(), "amount": chips}), "Acts with the amount next to them"),
+                "chips": a_list(an_object({"number": chips, "value": chips}), "Chips of one denomination"),
+                "said": a_list(a_text(), "Words of betting that were said"),
                 "silent": {"const": True, "description": "Somebody did something without a word"},
-                "who": _list(_text(), "Seats and positions that are named"),
-                "cards": _list(chips, "Numbers of cards"),
-                "amounts": _list(chips, "Amounts that stand next to no act"),
+                "who": a_list(a_text(), "Seats and positions that are named"),
+                "cards": a_list(chips, "Numbers of cards"),
+                "amounts": a_list(chips, "Amounts that stand next to no act"),
             }
         ),
         "required": [],
@@ -138,24 +82,8 @@ def _told() -> Schema:
     }
 
 
-def _object(keys: dict[str, Schema]) -> Schema:
-    return {"type": "object", "properties": keys, "required": list(keys), "additionalProperties": False}
-
-
-def _text(description: str = "") -> Schema:
-    return {"type": "string", **({"description": description} if description else {})}
-
-
-def _texts(description: str) -> Schema:
-    return {"type": "object", "additionalProperties": {"type": "string"}, "description": description}
-
-
-def _list(items: Schema, description: str = "") -> Schema:
-    return {"type": "array", "items": items, **({"description": description} if description else {})}
-
-
-def _or_null(*schemas: Schema) -> Schema:
-    return {"anyOf": [*schemas, {"type": "null"}]}
+def _texts_by_key(description: str) -> Schema:
+    return {"type": "object", "additionalProperties": a_text(), "description": description}
 
 
 def as_text() -> str:
