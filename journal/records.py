@@ -8,7 +8,8 @@ incident          {format: yaml|json|shorthand|phh, file, players: {seat: key}, 
                   version, readings: {clause: name}, status, headline: {language: text}, clauses, kinds, occasions};
                   its text as it was entered and its ruling in every language are the entry's Body
 decision          about an incident: {accepted: bool, standard, instead, sanction: {...} | None, reason}
-penalty           about an incident: {player, seat, type, rounds, rounds_max, by, hands, occasion, clause, clauses, text}
+penalty           about an incident: {player, seat, type, rounds, rounds_max, by, hands, occasion, clause, clauses,
+                  text}
 served            about a penalty: {hands}
 lifted            about a penalty: {how: forgiven | overturned, reason}
 protest           about an incident: {player, text, filed, received_by, received}
@@ -98,11 +99,11 @@ class Body(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """An entry that is about to be written. ``at`` None: now. ``about`` below 0 counts back from this entry (-1: the one
-    just before it), so that several drafts of one transaction can be about each other.
+    """An entry that is about to be written. ``at`` None: now. ``about`` below 0 counts back from this entry (-1: the
+    one just before it), so that several drafts of one transaction can be about each other.
 
-    ``players``, ``clauses`` and ``kinds`` are what a search finds it by: keys of players, clauses of its rulebook, and
-    kinds of acts and events.
+    A search finds it by what its data tells: the players in ``players``, ``player`` and ``key``, the clauses in
+    ``clauses`` and ``clause``, the kinds of acts and events in ``kinds``, and the words of its texts.
     """
 
     kind: str
@@ -113,17 +114,14 @@ class Draft(NamedTuple):
     by: str = ""
     at: datetime | None = None
     body: Body | None = None
-    players: tuple[str, ...] = ()
-    clauses: tuple[str, ...] = ()
-    kinds: tuple[str, ...] = ()
 
 
 class Query(NamedTuple):
     """What to look for; None and empty ask for nothing. Everything that is given has to hold.
 
-    ``kinds``: kinds of entries, any of them. ``player``: a key; also what entries about an entry of his say. ``clause``:
-    an id; also finds what lies below it (``4.9`` finds 4.9.8). ``happened``: a kind of act or event.
-    ``since``/``until``: aware; since is included, until is not. ``text``: words that all stand in it.
+    ``kinds``: kinds of entries, any of them. ``player``: a key, or a name that the journal holds. ``clause``: an id;
+    also finds what lies below it (``4.9`` finds 4.9.8). ``happened``: a kind of act or event. ``since``/``until``:
+    aware; since is included, until is not. ``text``: words that all stand in it, by their beginnings.
     ``limit``: at most so many; ``after``: only numbers above it.
     """
 

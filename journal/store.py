@@ -65,7 +65,7 @@ class Reader:
 
 
 class Pen(Reader):
-    """A transaction in which one event is written to. Nobody else writes meanwhile; either all of it is kept or nothing."""
+    """A transaction in which one event is written to. Nobody else writes meanwhile; all of it is kept or nothing."""
 
     def append(self, draft: Draft) -> Entry:
         """Adds an entry to the chain and gives it as it will be kept."""
