@@ -155,10 +155,8 @@ class Standing:
 
 
 def _instead(decision: Entry | None) -> Mapping[str, Any] | None:
-    """The sanction that a decision sets instead of the ruling's; None where it leaves that alone."""
-    if decision is None or decision.data.get("accepted"):
-        return None
-    sanction = decision.data.get("sanction")
+    """The sanction that a decision sets instead of the ruling's, or out of its range; None where it leaves it alone."""
+    sanction = decision.data.get("sanction") if decision is not None else None
     return sanction if isinstance(sanction, Mapping) else None
 
 
