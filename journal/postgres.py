@@ -80,8 +80,7 @@ class PostgresWire:
     def stream(self, name: str, /, **values: Any) -> Iterator[Row]:
         """See Wire."""
         try:
-            told = self._connection.execution_options(yield_per=1000).execute(_named()[name], values)  # type: ignore[call-overload]
-            yield from told
+            yield from self._execute(_named()[name], values, {"yield_per": 1000})
         except SQLAlchemyError as error:
             raise of_postgres(self.shown, error) from None
         finally:
@@ -134,9 +133,9 @@ class PostgresWire:
         finally:
             self._settle()
 
-    def _execute(self, statement: Any, values: Any) -> Any:
+    def _execute(self, statement: Any, values: Any, options: Any = None) -> Any:
         try:
-            return self._connection.execute(statement, values)
+            return self._connection.execute(statement, values, execution_options=options)
         except SQLAlchemyError as error:
             raise of_postgres(self.shown, error) from None
 
