@@ -10,7 +10,6 @@ from cli.logwords import word
 from cli.output import Screen
 from cli.tables import paragraph, table
 
-SCHEMA = "floorcall.log/1"
 _LONGEST = 300
 
 
@@ -150,6 +149,8 @@ def entry_data(entry: Any) -> dict[str, Any]:
 
 def contract(journal: Any, **more: Any) -> dict[str, Any]:
     """An answer by the contract ``floorcall.log/1``."""
+    from journal.contract import SCHEMA
+
     return {"schema": SCHEMA, "database": journal.shown, **more}
 
 

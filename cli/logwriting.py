@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from cli.output import Screen
+from cli.output import Screen, prepared
 from facts.faults import Fault, Faults
 
 
@@ -47,13 +48,19 @@ class Recorder:
         self.entries = entries
         return ruling
 
-    def data(self) -> dict[str, Any]:
-        """What was written for the last ruling, for JSON."""
-        first, *penalties = (entry.number for entry in self.entries)
-        return {"event": self.event.id, "entry": first, "penalties": penalties}
+    def acknowledge(self, arguments: Any, screen: Screen) -> None:
+        """Says the numbers of the entries that the last ruling became, and what its penalties ask for; on stderr where
+        stdout holds another contract.
+        """
+        screen.flush()
+        if arguments.format == "json":
+            out = prepared(sys.stderr)
+            screen = Screen(out, screen.language, screen.width, False)
+        self.say(screen)
+        screen.flush()
 
     def say(self, screen: Screen, penalties_only: bool = False) -> None:
-        """Acknowledges the last ruling: the numbers of its entries, and what the penalties ask for."""
+        """The same on a screen."""
         from cli.logviews import acknowledged
 
         for line in acknowledged(self.event.id, self.entries[penalties_only:], screen.language):

@@ -83,14 +83,15 @@ def rule(arguments: Any, screen: Screen) -> int:
             results.append(_refused(found, name, desk, arguments, screen))
             continue
         if arguments.format == "json":
-            results.append(as_data(ruling, screen.language) | desk.logged_data())
+            results.append(as_data(ruling, screen.language))
         else:
             _heading(name, printed, arguments, screen)
             printed += 1
             screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
-            desk.acknowledge(screen)
+        desk.acknowledge(arguments, screen)
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
+    desk.close()
     return status
 
 
@@ -202,14 +203,15 @@ class Desk:
         """
         return self.decided(told) if self.recorder is None else self.recorder.rule(told, form, self)
 
-    def logged_data(self) -> dict[str, Any]:
-        """What was logged of the last ruling, for JSON; nothing where none was asked for."""
-        return {} if self.recorder is None else {"logged": self.recorder.data()}
-
-    def acknowledge(self, screen: Screen) -> None:
+    def acknowledge(self, arguments: Any, screen: Screen) -> None:
         """Says which entries the last ruling became, where it was logged."""
         if self.recorder is not None:
-            self.recorder.say(screen)
+            self.recorder.acknowledge(arguments, screen)
+
+    def close(self) -> None:
+        """Lets go of the journal, where there is one."""
+        if self.recorder is not None:
+            self.recorder.journal.close()
 
     def decided(self, told: Told) -> Any:
         """The ruling on an incident, whether it is logged or not. Raises Faults when its cards make no hand."""

@@ -155,10 +155,11 @@ def _go_on(incident: Any, understood: Any, told: _Told, desk: Any, arguments: An
     if arguments.format == "json":
         from cli.saying import as_data
 
-        screen.json(as_data(understood, screen.language, ruling, incident) | desk.logged_data())
+        screen.json(as_data(understood, screen.language, ruling, incident))
     else:
         screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
-        desk.acknowledge(screen)
+    desk.acknowledge(arguments, screen)
+    desk.close()
     return status
 
 
