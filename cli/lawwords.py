@@ -72,6 +72,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "now": ("now", "теперь"),
     "paths": ("differs in", "отличается в"),
     "dropped": ("readings of then that this rulebook does not know", "прочтения, которых в этих правилах нет"),
+    "typed": (
+        "What was typed about earlier offences was ruled as told, for no player is named: the journal counted nothing.",
+        "Сказанное о прежних нарушениях принято на слово: игрок не назван, журнал ничего не считал.",
+    ),
     "unmatched": (
         "Seat {seat}: no player was named, so earlier offences are not counted. --players {seat}=PLAYER",
         "Место {seat}: игрок не назван, прежние нарушения не сосчитаны. --players {seat}=ИГРОК",
