@@ -12,12 +12,12 @@ from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
 from journal.faults import refuse
+from journal.lawcontract import STATES_OF_PENALTIES
 from journal.reading import Reader
 from journal.records import Draft, Entry
 from journal.standing import FORGIVEN, OVERTURNED, Penalty, Standing
 from knowledge.model import Rulebook
 
-SCHEMA = "floorcall.penalties/1"
 HOWS = (FORGIVEN, OVERTURNED)
 """How a penalty may be lifted."""
 _SEASON = "disqualified-season"
@@ -129,7 +129,6 @@ def penalties_data(reader: Reader, event: str, player: str = "") -> dict[str, An
     standing = Standing(reader, event, whole=True)
     found = [_told(reader, standing, penalty) for penalty in standing.penalties(player)]
     return {
-        "schema": SCHEMA,
         "event": event,
         "penalties": found,
         "open": sum(1 for told in found if told["state"] == "open"),
@@ -162,7 +161,7 @@ def _told(reader: Reader, standing: Standing, penalty: Penalty) -> dict[str, Any
     }
 
 
-STATES = ("open", "served", "given", "forgiven", "overturned", "overridden")
+STATES = STATES_OF_PENALTIES
 """What has become of a penalty; ``given``: there is nothing to serve."""
 
 
@@ -177,7 +176,6 @@ def state_of(penalty: Penalty) -> str:
 
 __all__ = [
     "HOWS",
-    "SCHEMA",
     "STATES",
     "Ban",
     "Hands",

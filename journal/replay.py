@@ -18,14 +18,14 @@ from facts.records import NamedTuple
 from journal import chain
 from journal.counting import Given, Offence, again, counted
 from journal.incidents import as_data
+from journal.lawcontract import STATES_OF_REPLAY
 from journal.reading import Reader
 from journal.records import Body, Entry
 from journal.standing import Standing
 from knowledge.loading import load
 from knowledge.model import Rulebook
 
-SCHEMA = "floorcall.replay/1"
-SAME, REASONS, DIFFERS, UNREADABLE = STATES = ("same", "reasons", "differs", "unreadable")
+SAME, REASONS, DIFFERS, UNREADABLE = STATES = STATES_OF_REPLAY
 """What a ruling came to: the same; the same by other reasons or in other words; another one; or it could not be ruled.
 """
 _MOST = 6
@@ -128,7 +128,7 @@ class _Replay:
         def earlier(player: str) -> list[Offence]:
             found = []
             for incident, noted, _ in self.noted:
-                gone = self._gone(incident, player)
+                gone = self.standing.gone(self.standing.reader.entry(self.standing.event, incident), player)
                 if gone is not None and gone < number:
                     continue
                 for offence in noted.get("offences") or ():
@@ -139,21 +139,6 @@ class _Replay:
             return found
 
         return earlier
-
-    def _gone(self, incident: int, player: str) -> int | None:
-        """The entry from which on an offence counted no more."""
-        entry = self.standing.reader.entry(self.standing.event, incident)
-        told = []
-        if self.standing.retold(entry):
-            told.append(min(self.standing.corrections(incident)))
-        decision = self.standing.decision(incident)
-        if decision is not None and self.standing.overridden(incident):
-            told.append(decision.number)
-        for number in (incident, *(p.number for p in self.standing.penalties_of(incident) if p.player == player)):
-            lifted = self.standing.lifted(number)
-            if lifted is not None:
-                told.append(lifted.number)
-        return min(told, default=None)
 
     def _given(self, incident: int, player: str, before: int) -> Given | None:
         """What was given then; a replay gives nothing anew."""
@@ -300,7 +285,6 @@ def _paths(one: Any, two: Any, path: str) -> Iterator[str]:
 def replay_data(event: str, rulebook: str, found: list[Replayed]) -> dict[str, Any]:
     """A whole replay as JSON-ready data. ``rulebook``: the other one, empty for those of then."""
     return {
-        "schema": SCHEMA,
         "event": event,
         "rulebook": rulebook or None,
         "incidents": len(found),
@@ -324,4 +308,4 @@ def replay_data(event: str, rulebook: str, found: list[Replayed]) -> dict[str, A
     }
 
 
-__all__ = ["SCHEMA", "STATES", "Replayed", "incidents", "replay_data", "replayed", "story_of"]
+__all__ = ["STATES", "Replayed", "incidents", "replay_data", "replayed", "story_of"]
