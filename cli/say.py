@@ -66,6 +66,13 @@ def say(arguments: Any, screen: Screen) -> int:
     from cli.rule import Desk
 
     desk = Desk(arguments)
+    try:
+        return _say(desk, arguments, screen)
+    finally:
+        desk.close()
+
+
+def _say(desk: Any, arguments: Any, screen: Screen) -> int:
     told = _Told(arguments)
     loaded = desk.load(desk.own)
     if told.incident_file:
@@ -151,13 +158,14 @@ def _go_on(incident: Any, understood: Any, told: _Told, desk: Any, arguments: An
         screen.flush()
     from cli.rule import Told, as_text
 
-    ruling = desk.ruling(Told(told.data, told.name, incident, loaded))
+    ruling = desk.ruling(Told(told.data, told.name, incident, loaded), "" if understood is None else "shorthand")
     if arguments.format == "json":
         from cli.saying import as_data
 
         screen.json(as_data(understood, screen.language, ruling, incident))
     else:
         screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
+    desk.acknowledge(arguments, screen)
     return status
 
 
