@@ -9,7 +9,7 @@ from journal.records import Body
 from journal.reports import blocks, choices
 from journal.reports.blocks import Block, own
 from journal.reports.chronicle import Case, Chronicle, Protest, seats_of
-from journal.reports.law import Law
+from journal.reports.law import Law, unbroken
 from journal.reports.plain import line, lines
 from journal.reports.tongue import Said, Tongue
 
@@ -26,7 +26,7 @@ class Telling:
         self.data: Mapping[str, Any] = body.rulings[self.spoken] if self.spoken else {}
         self.typed = body.text.decode("utf-8", "replace")
         self.seats = seats_of(case)
-        self._cites = {told["clause"]: line(told["cite"]) for told in self.data.get("citations") or ()}
+        self._cites = {told["clause"]: unbroken(told["cite"]) for told in self.data.get("citations") or ()}
 
     # -- small things -----------------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ class Telling:
         say = self.tongue
         gists: dict[str, list[str]] = {}
         for told in self.data.get("citations") or ():
-            gists.setdefault(line(told["cite"]), []).append(line(told["gist"] or told["title"]))
+            gists.setdefault(unbroken(told["cite"]), []).append(line(told["gist"] or told["title"]))
         rows = [(own(cite), self.said(" ".join(dict.fromkeys(gist)))) for cite, gist in gists.items()]
         heads = (say.text("head.clause"), say.text("head.says"))
         return [blocks.table(say.text("section.rules"), heads, rows)] if rows else []

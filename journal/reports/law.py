@@ -40,7 +40,7 @@ class Law:
     def cite(self, clause: str) -> str:
         """A clause as it is cited: short name of its book and section."""
         found = self._clause(clause)
-        return line(clause) if found is None else f"{self._book.cites_of(found)} {found.section}"
+        return line(clause) if found is None else unbroken(f"{self._book.cites_of(found)} {found.section}")
 
     def title(self, clause: str, tongue: Tongue) -> Said:
         """What a clause is called; empty where that is not known."""
@@ -63,6 +63,11 @@ class Law:
             for name, clause in self._book.clauses.items()
             if clause.kind == _APPEAL
         ]
+
+
+def unbroken(cite: str) -> str:
+    """A clause as it is cited, kept on one line where it is short."""
+    return line(cite).replace(" ", "\u00a0") if len(cite) < 25 else line(cite)
 
 
 def _in_one(tongue: Tongue, *texts: Mapping[str, str]) -> list[Said]:

@@ -79,9 +79,7 @@ def _summary(chronicle: Chronicle, say: Tongue) -> Block:
         ("disqualifications", len(chronicle.disqualifications)),
         ("protests", len(chronicle.protests)),
     )
-    rows = [(own(say.text(f"head.{key}")), own(say.number(count))) for key, count in found]
-    heads = (say.text("head.what"), say.text("head.count"))
-    return blocks.table(say.text("section.summary"), heads, rows, ends=(1,))
+    return blocks.pairs([(say.text(f"head.{key}"), own(say.number(count))) for key, count in found])
 
 
 def _incidents(chronicle: Chronicle, law: Law, say: Tongue, tick: Tick) -> list[Block]:
@@ -97,7 +95,7 @@ def _incidents(chronicle: Chronicle, law: Law, say: Tongue, tick: Tick) -> list[
 
 def _row(chronicle: Chronicle, case: Case, law: Law, say: Tongue) -> list[Said]:
     entry = case.entry
-    players = ", ".join(f"{seat} {chronicle.called(key)}" for seat, key in seats_of(case).items())
+    players = "; ".join(f"{seat}: {chronicle.called(key)}" for seat, key in seats_of(case).items())
     clauses = dict.fromkeys(law.cite(clause) for clause in case.data.get("clauses") or ())
     given = [choices.penalty(penalty.data, say) for penalty in case.penalties]
     return [
