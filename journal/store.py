@@ -6,93 +6,56 @@ Every fault (a database that is locked, full, damaged, too new or not there, an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from journal.records import Body, Draft, Entry, EventRecord, PlayerRecord, Query, Verified
+from journal import schema
+from journal.address import Address, address_of
+from journal.faults import missing, refuse
+from journal.reading import Reader
+from journal.records import Draft, Entry, EventRecord, Verified
+from journal.wire import Wire
+from journal.writing import Pen
 
-
-class Reader:
-    """What can be asked. A :class:`Journal` answers from what was last acknowledged, a :class:`Pen` from what its own
-    transaction sees.
-    """
-
-    def events(self) -> tuple[EventRecord, ...]:
-        """All events, the oldest first."""
-        raise NotImplementedError
-
-    def event(self, event: str) -> EventRecord:
-        """The event with this id. Raises Faults that name the nearest one."""
-        raise NotImplementedError
-
-    def entry(self, event: str, number: int) -> Entry:
-        """One entry. Raises Faults when the event or the entry is not there."""
-        raise NotImplementedError
-
-    def entries(
-        self, event: str, *kinds: str, player: str = "", about: int | None = None, clause: str = ""
-    ) -> Iterator[Entry]:
-        """The entries of an event in their order, of all kinds or of those that are named.
-
-        ``player``: only those that concern this player; ``about``: only those about this entry; ``clause``: only those
-        with exactly this clause.
-        """
-        raise NotImplementedError
-
-    def body(self, event: str, number: int) -> Body:
-        """The incident of an entry as it was entered, with its ruling in every language. Raises Faults when the entry
-        has none.
-        """
-        raise NotImplementedError
-
-    def bodies(self, event: str) -> Iterator[tuple[int, Body]]:
-        """All of an event, in the order of their entries, read one by one."""
-        raise NotImplementedError
-
-    def players(self, event: str) -> tuple[PlayerRecord, ...]:
-        """The players of an event that were named to the journal or took part in an incident, sorted by their key
-        (numbers by their value).
-        """
-        raise NotImplementedError
-
-    def player(self, event: str, key: str) -> PlayerRecord:
-        """One of them; a key that is not known gives a record with an empty name."""
-        raise NotImplementedError
-
-    def search(self, query: Query) -> list[Entry]:
-        """The entries that a query finds, in the order of events and numbers."""
-        raise NotImplementedError
-
-
-class Pen(Reader):
-    """A transaction in which one event is written to. Nobody else writes meanwhile; all of it is kept or nothing."""
-
-    def append(self, draft: Draft) -> Entry:
-        """Adds an entry to the chain and gives it as it will be kept."""
-        raise NotImplementedError
-
-    def player_told(self, key: str, name: str, details: Mapping[str, str], by: str = "") -> Entry:
-        """Keeps name and details of a player beside the chain, with an entry that proves them."""
-        raise NotImplementedError
-
-    def player_erased(self, key: str, reason: str, by: str = "") -> Entry:
-        """Takes name, details and the salt that proves them away for good, with an entry that says so."""
-        raise NotImplementedError
+_FORBIDDEN = set("/\\\"'`$<>|*?")
+_LONGEST = 60
 
 
 class Journal(Reader):
-    """A journal that is open. Use it as a context manager, or close it."""
+    """A journal that is open. Use it as a context manager, or close it. Not for use by several threads at once."""
+
+    def __init__(self, wire: Wire, came_from: str = "") -> None:
+        super().__init__(wire)
+        self.shown = wire.shown
+        """The database as it is named to people."""
+        self.came_from = came_from
+        """The older version that its tables had before it was opened; empty where they were current, or new."""
 
     @classmethod
-    def open(cls, database: str = "") -> Journal:
+    def open(cls, database: str = "", create: bool = False) -> Journal:
         """Opens the journal at a URL or path, by default that of FLOORCALL_DATABASE, else the one in the user's data
-        folder. A database that is new or older is brought to the current version first.
+        folder. One of an older version is brought to the current one first; one that is not there is made with
+        ``create``, else a fault.
         """
-        raise NotImplementedError
+        address = address_of(database)
+        wire = _connected(address, create)
+        try:
+            version = wire.version()
+            if not version and version is not None and not create:
+                _none_yet(address)
+            if schema.check(version, address.shown):
+                wire.close()
+                schema.upgrade(address)
+                wire = _connected(address, create)
+        except BaseException:
+            wire.close()
+            raise
+        return cls(wire, version or "")
 
     def close(self) -> None:
         """Lets go of the database."""
-        raise NotImplementedError
+        self._wire.close()
 
     def __enter__(self) -> Journal:
         return self
@@ -102,23 +65,91 @@ class Journal(Reader):
 
     def new_event(self, event: EventRecord, by: str = "") -> Entry:
         """Opens an event: its first entry. Raises Faults when the id is taken or is none."""
-        raise NotImplementedError
+        self._check_id(event.id)
+        data = event._asdict()
+        del data["id"], data["opened"]
+        with self._transaction():
+            if self._wire.rows("head", event=event.id):
+                refuse(self.shown, f"there is an event {event.id} already", "give another id")
+            self._wire.run("add_event", id=event.id, entries=0, head="")
+            return Pen(self._wire, event.id, 0, "").append(Draft("opened", data, by=by, at=event.opened))
 
     @contextmanager
     def writing(self, event: str) -> Iterator[Pen]:
         """A transaction on one event. It is acknowledged when the block ends; an exception in it leaves no trace."""
-        raise NotImplementedError
-        yield Pen()
+        with self._transaction():
+            found = self._wire.rows("lock", event=event)
+            if not found:
+                self._no_event(event)
+            yield Pen(self._wire, event, *found[0])
 
     def append(self, event: str, *drafts: Draft) -> tuple[Entry, ...]:
         """Adds entries in one transaction."""
-        raise NotImplementedError
+        with self.writing(event) as pen:
+            return tuple([pen.append(draft) for draft in drafts])
+
+    def erase_player(self, event: str, key: str, reason: str, by: str = "") -> Entry:
+        """Erases what is personal about a player, down to the bytes in the file as far as the database allows."""
+        with self.writing(event) as pen:
+            entry = pen.player_erased(key, reason, by)
+        self._wire.wipe()
+        return entry
 
     def verify(self, event: str, noted: Iterable[tuple[int, str]] = ()) -> Verified:
         """Looks through the chain of an event for anything changed, deleted, inserted or in another order. ``noted``:
         numbers and digests that somebody noted down earlier.
         """
-        raise NotImplementedError
+        from journal.verifying import verify
+
+        self.size(event)
+        return verify(self._wire, event, noted)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._wire.begin()
+        try:
+            yield
+            self._wire.commit()
+        except BaseException:
+            self._wire.rollback()
+            raise
+
+    def _check_id(self, event: str) -> None:
+        fine = event and len(event) <= _LONGEST and event.isprintable() and not set(event) & _FORBIDDEN
+        if not fine or " " in event or event.startswith(("-", ".")):
+            told = (
+                "an id has no spaces and none of / \\ \" ' ` $ < > | * ?, begins with neither - nor ., and is at most"
+            )
+            refuse(self.shown, f"{event!r} is no id of an event", f"{told} {_LONGEST} letters long")
+
+
+def _connected(address: Address, create: bool) -> Wire:
+    if not address.path:
+        try:
+            from journal.postgres import PostgresWire
+        except ImportError:
+            raise missing(address.shown, "SQLAlchemy") from None
+        return PostgresWire(address)
+    from journal.sqlite import SqliteWire
+
+    if not os.path.exists(address.path):
+        if not create:
+            _none_yet(address)
+        folder = os.path.dirname(os.path.abspath(address.path))
+        try:
+            if address.usual:
+                os.makedirs(folder, mode=0o700, exist_ok=True)
+        except OSError as error:
+            refuse(address.shown, f"the folder of the journal cannot be made: {error.strerror}", "name a --database")
+        if not os.path.isdir(folder):
+            refuse(address.shown, "there is no such folder to put a journal in")
+    elif os.path.isdir(address.path):
+        refuse(address.shown, "this is a folder, a journal is a file", "name a file in it")
+    return SqliteWire(address)
+
+
+def _none_yet(address: Address) -> None:
+    refuse(address.shown, "there is no journal here yet", "floorcall log new-event ID --name NAME begins one")
 
 
 __all__ = ["Journal", "Pen", "Reader"]
