@@ -7,16 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from facts.faults import Fault, Faults
 from facts.records import NamedTuple
 from journal.records import Body, Entry, EventRecord, PlayerRecord
 from journal.reports.plain import line, name
-from journal.store import Reader
 
 DISQUALIFIED = ("disqualified-event", "disqualified-season")
 _LONGEST_NAME = 120
+
+
+class Source(Protocol):
+    """What a report asks of a journal; :class:`journal.reading.Reader` has it."""
+
+    def event(self, event: str) -> EventRecord:
+        """The event with this id."""
+
+    def players(self, event: str) -> tuple[PlayerRecord, ...]:
+        """Its players."""
+
+    def entries(self, event: str) -> Iterator[Entry]:
+        """Its entries in their order."""
+
+    def body(self, event: str, number: int) -> Body:
+        """An incident as it was entered, with its rulings."""
+
+    def bodies(self, event: str) -> Iterator[tuple[int, Body]]:
+        """All of them with their numbers."""
 
 
 class Penalty(NamedTuple):
@@ -50,6 +68,16 @@ class Case(NamedTuple):
     protests: tuple[Protest, ...]
 
     @property
+    def table(self) -> str:
+        """The table, as it was corrected; empty where none was told."""
+        return line(self.data.get("table") or self.entry.table)
+
+    @property
+    def hand(self) -> str:
+        """The number of the hand, as it was corrected; empty where none was told."""
+        return line(self.data.get("hand") or self.entry.hand)
+
+    @property
     def overridden(self) -> bool:
         """Whether the official departed from the ruling."""
         return self.decision is not None and not self.decision.data.get("accepted", True)
@@ -68,7 +96,7 @@ class Chronicle:
                 self._about.setdefault(entry.about, []).append(entry)
 
     @classmethod
-    def read(cls, journal: Reader, event: str) -> Chronicle:
+    def read(cls, journal: Source, event: str) -> Chronicle:
         """The event with this id. Raises Faults when it is not there."""
         return cls(journal.event(event), journal.players(event), tuple(journal.entries(event)))
 
@@ -182,9 +210,9 @@ def seats_of(case: Case) -> dict[str, str]:
     return {line(seat): str(key) for seat, key in (case.data.get("players") or {}).items()}
 
 
-def body_of(journal: Reader, case: Case) -> Body:
+def body_of(journal: Source, case: Case) -> Body:
     """The incident as it was entered, with its ruling by language."""
     return journal.body(case.entry.event, case.entry.number)
 
 
-__all__ = ["DISQUALIFIED", "Case", "Chronicle", "Penalty", "Protest", "body_of", "seats_of"]
+__all__ = ["DISQUALIFIED", "Case", "Chronicle", "Penalty", "Protest", "Source", "body_of", "seats_of"]

@@ -21,11 +21,15 @@ class Kinds:
         from facts.lexicon import vocabulary
 
         self._tongue = tongue
-        self._events = vocabulary().facts
+        self._events = vocabulary().events
 
     def of(self, case: Case) -> list[str]:
         """The kinds of acts and events of an incident, each once."""
         return list(dict.fromkeys(str(kind) for kind in case.data.get("kinds") or ()))
+
+    def events(self, case: Case) -> list[str]:
+        """Those of them that are events."""
+        return [kind for kind in self.of(case) if kind in self._events]
 
     def errors(self, case: Case) -> list[str]:
         """Those of them that are errors of the dealer."""

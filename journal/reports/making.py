@@ -13,11 +13,10 @@ from facts.faults import Fault, Faults
 from journal.records import Entry
 from journal.reports import single, whole
 from journal.reports.blocks import SCHEMA, languages_in
-from journal.reports.chronicle import Case, Chronicle, Penalty, body_of
+from journal.reports.chronicle import Case, Chronicle, Penalty, Source, body_of
 from journal.reports.incident import Telling
 from journal.reports.law import Law
 from journal.reports.tongue import Tongue
-from journal.store import Reader
 
 KINDS = ("ruling", "notice", "protocol", "statistics", "disqualification")
 """The kinds of reports."""
@@ -27,7 +26,7 @@ Tick = Callable[[int, int], None]
 
 
 def make(
-    journal: Reader,
+    journal: Source,
     event: str,
     kind: str,
     language: str,
@@ -44,13 +43,11 @@ def make(
     if kind in ("protocol", "statistics"):
         law = Law(chronicle.event.rulebook or _usual(chronicle))
         sheets = (
-            whole.protocol(chronicle, law, tongue, tick) if kind == "protocol" else whole.statistics(chronicle, law, tongue)
+            whole.protocol(chronicle, law, tongue, tick)
+            if kind == "protocol"
+            else whole.statistics(chronicle, journal.bodies(event), law, tongue, tick)
         )
-        if kind == "statistics":
-            extra = [tongue.text("line.several")]
-        else:
-            extra = []
-        return _report(kind, chronicle, tongue, sheets, "", extra)
+        return _report(kind, chronicle, tongue, sheets, "", [tongue.text("line.several")] if kind == "statistics" else [])
     if kind == "disqualification":
         return _disqualification(journal, chronicle, tongue, entry)
     case = _case(chronicle, _asked(chronicle, kind, entry, [case.entry for case in chronicle.cases]))
@@ -63,7 +60,7 @@ def make(
     return _report(kind, chronicle, tongue, sheets, f"-{entry or case.entry.number}", [])
 
 
-def _disqualification(journal: Reader, chronicle: Chronicle, tongue: Tongue, entry: int | None) -> dict[str, Any]:
+def _disqualification(journal: Source, chronicle: Chronicle, tongue: Tongue, entry: int | None) -> dict[str, Any]:
     """Of one entry, or of everybody who was disqualified from the event."""
     found = list(chronicle.disqualifications)
     if entry is not None:
@@ -80,7 +77,7 @@ def _disqualification(journal: Reader, chronicle: Chronicle, tongue: Tongue, ent
     return _report("disqualification", chronicle, tongue, sheets or nobody, f"-{entry}" if entry else "", [])
 
 
-def _telling(journal: Reader, chronicle: Chronicle, case: Case, tongue: Tongue) -> Telling:
+def _telling(journal: Source, chronicle: Chronicle, case: Case, tongue: Tongue) -> Telling:
     told = case.data.get("rulebook")
     law = Law(str(told.get("id") or "") if isinstance(told, dict) else chronicle.event.rulebook)
     return Telling(chronicle, case, body_of(journal, case), law, tongue)

@@ -46,7 +46,7 @@ def notice(told: Telling, penalties: tuple[Penalty, ...]) -> list[dict[str, Any]
 def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[str, Any]:
     say, case, event = told.tongue, told.case, told.chronicle.event
     who = told.chronicle.called(key) if key else say.text("head.player")
-    table = line(case.entry.table)
+    table = case.table
     hello = say.text("line.notice", player=who, table=table) if table else say.text("line.notice-bare", player=who)
     what = [choices.penalty(penalty.data, say) for penalty in penalties]
     decided = [blocks.text(own(hello)), *(told.official() if case.overridden else told.headline())]
@@ -56,7 +56,7 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
             (say.text("head.event"), own(line(event.name or event.id))),
             (say.text("head.when"), own(say.moment(case.entry.at))),
             (say.text("head.table"), own(table)),
-            (say.text("head.hand"), own(line(case.entry.hand))),
+            (say.text("head.hand"), own(case.hand)),
             (say.text("head.official"), own(line(case.entry.by))),
             (say.text("head.entry"), own(say.number(case.entry.number))),
         ]

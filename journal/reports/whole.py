@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from journal.records import Entry
+from journal.records import Body, Entry
 from journal.reports import blocks, choices
 from journal.reports.blocks import Block, own
 from journal.reports.chronicle import Case, Chronicle, seats_of
@@ -70,7 +70,7 @@ def _signed(say: Tongue) -> Block:
 
 
 def _summary(chronicle: Chronicle, say: Tongue) -> Block:
-    tables = {case.entry.table for case in chronicle.cases if case.entry.table}
+    tables = {case.table for case in chronicle.cases if case.table}
     found = (
         ("incidents", len(chronicle.cases)),
         ("tables", len(tables)),
@@ -101,7 +101,7 @@ def _row(chronicle: Chronicle, case: Case, law: Law, say: Tongue) -> list[Said]:
     return [
         own(say.number(entry.number)),
         own(say.time(entry.at)),
-        own(" / ".join(name(part, 40) for part in (entry.table, entry.hand) if part)),
+        own(" / ".join(name(part, 40) for part in (case.table, case.hand) if part)),
         own(name(players, _CELL)),
         _decided(case, say),
         own(", ".join(list(clauses)[:_MOST_CLAUSES])),
@@ -159,34 +159,54 @@ def _correction(entry: Entry, say: Tongue) -> str:
 # -- statistics -----------------------------------------------------------------------------------------------------
 
 
-def statistics(chronicle: Chronicle, law: Law, say: Tongue) -> list[dict[str, Any]]:
-    """How many incidents there were of each kind, at each table, by each clause, in each hour."""
+def statistics(
+    chronicle: Chronicle, bodies: Iterable[tuple[int, Body]], law: Law, say: Tongue, tick: Tick = lambda done, of: None
+) -> list[dict[str, Any]]:
+    """How many incidents there were of each kind, at each table, by each clause that decided, in each hour."""
     cases = chronicle.cases
-    kinds = Kinds(say)
     parts = [blocks.section("summary", say.text("section.summary"), [_summary(chronicle, say)])]
     if cases:
-        errors = [kinds.errors(case) for case in cases]
-        parts += [
-            _counted("kinds", "kind", ((kinds.title(kind) for kind in kinds.of(case)) for case in cases), cases, say),
-            _counted("tables", "table", ([own(_table(case, say))] for case in cases), cases, say),
-            _counted("errors", "error", ((kinds.title(kind) for kind in found) for found in errors), cases, say),
-            _counted("clauses", "clause", (_clauses(case, law, say) for case in cases), cases, say),
-            _hours(cases, say),
-        ]
+        parts += _charts(cases, dict(_decided_by(bodies, len(cases), tick)), law, say)
     else:
-        parts.append(
-            blocks.section("kinds", say.text("section.incidents"), [blocks.text(own(say.text("line.no-incidents")))])
-        )
+        nothing = [blocks.text(own(say.text("line.no-incidents")))]
+        parts.append(blocks.section("incidents", say.text("section.incidents"), nothing))
     event = chronicle.event
     return [blocks.sheet(say.text("title.statistics"), line(event.name or event.id), _head(chronicle, law, say), parts)]
 
 
+def _charts(
+    cases: tuple[Case, ...], decided: dict[int, tuple[list[str], list[str]]], law: Law, say: Tongue
+) -> Iterator[dict[str, Any]]:
+    kinds = Kinds(say)
+    by_case = [decided.get(case.entry.number, ([], [])) for case in cases]
+    happened = [kinds.events(case) or acts for case, (acts, _) in zip(cases, by_case, strict=True)]
+    yield _counted("kinds", "kind", ((kinds.title(kind) for kind in found) for found in happened), cases, say)
+    yield _counted("tables", "table", ([own(_table(case, say))] for case in cases), cases, say)
+    wrong = (kinds.errors(case) for case in cases)
+    yield _counted("errors", "error", ((kinds.title(kind) for kind in found) for found in wrong), cases, say)
+    yield _counted("clauses", "clause", (_clauses(clauses, law, say) for _, clauses in by_case), cases, say)
+    yield _hours(cases, say)
+
+
+def _decided_by(
+    bodies: Iterable[tuple[int, Body]], of: int, tick: Tick
+) -> Iterator[tuple[int, tuple[list[str], list[str]]]]:
+    """By number of the entry what its acts count as, and the clauses behind the decision and the sanctions."""
+    for done, (number, body) in enumerate(bodies, 1):
+        told = next(iter(body.rulings.values()), {})
+        lines = [*(told.get("ruling") or ()), *(told.get("sanctions") or ())]
+        acts = [f["values"]["as"] for f in told.get("findings") or () if f["topic"] == "settles" and f["values"].get("as")]
+        clauses = [clause for part in lines for clause in part["clauses"][:1]]
+        yield number, (list(dict.fromkeys(map(str, acts))), list(dict.fromkeys(clauses)))
+        tick(done, of)
+
+
 def _table(case: Case, say: Tongue) -> str:
-    return name(case.entry.table, 60) or say.text("line.any-table")
+    return name(case.table, 60) or say.text("line.any-table")
 
 
-def _clauses(case: Case, law: Law, say: Tongue) -> Iterator[Said]:
-    for clause in case.data.get("clauses") or ():
+def _clauses(clauses: Iterable[str], law: Law, say: Tongue) -> Iterator[Said]:
+    for clause in clauses:
         title = law.title(clause, say)
         yield {"text": f"{law.cite(clause)} {title['text']}".strip(), "lang": title["lang"]}
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import floorcall
 from journal.records import Body, Entry, EventRecord, PlayerRecord
-from journal.store import Reader
 
 ROOT = Path(__file__).resolve().parents[3]
 EVENT = EventRecord(
@@ -23,7 +22,7 @@ SHORT_ALL_IN = ROOT / "examples" / "short-all-in.yaml"
 EARLY_TURN = ROOT / "examples" / "early-turn.yaml"
 
 
-class Paper(Reader):
+class Paper:
     """A journal on paper: entries are added in their order."""
 
     def __init__(self, event: EventRecord = EVENT, players: Mapping[str, str] | None = None) -> None:
@@ -67,16 +66,14 @@ class Paper(Reader):
     def event(self, event: str) -> EventRecord:
         return self.record
 
-    def entry(self, event: str, number: int) -> Entry:
-        return self.found[number - 1]
-
-    def entries(
-        self, event: str, *kinds: str, player: str = "", about: int | None = None, clause: str = ""
-    ) -> Iterator[Entry]:
-        return (entry for entry in self.found if not kinds or entry.kind in kinds)
+    def entries(self, event: str) -> Iterator[Entry]:
+        return iter(self.found)
 
     def body(self, event: str, number: int) -> Body:
         return self.kept[number]
+
+    def bodies(self, event: str) -> Iterator[tuple[int, Body]]:
+        return iter(self.kept.items())
 
     def players(self, event: str) -> tuple[PlayerRecord, ...]:
         return tuple(self.people)
