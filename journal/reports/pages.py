@@ -63,14 +63,14 @@ def environment(folder: Path | None, ending: str) -> Any:
 
     shipped = FileSystemLoader(str(house.OWN))
     loaders = [] if folder is None else [FileSystemLoader(str(folder))]
-    html = ending == "html"
+    markdown = ending == "md"
     found = ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([*loaders, PrefixLoader({"floorcall": shipped}), shipped]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        autoescape=html,
-        **({} if html else {"finalize": escaped}),
+        autoescape=not markdown,
+        **({"finalize": escaped} if markdown else {}),
     )
     found.filters |= {"bar": bar, "fenced": fenced}
     return found
