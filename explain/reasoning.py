@@ -56,6 +56,7 @@ def _all(view: View) -> Iterator[Line]:
         yield from _sizes(view)
     yield from _choices(view)
     yield from _late(view)
+    yield from _recorded(view)
     yield from _of_topic(view, "sanction")
 
 
@@ -273,6 +274,18 @@ def _late(view: View) -> Iterator[Line]:
             and "sanction" not in (name, topic.told)
         ):
             yield from _of_topic(view, name)
+
+
+def _recorded(view: View) -> Iterator[Line]:
+    """What was not told but counted from the journal of the event, with the entries that were counted."""
+    if not view.incident.recorded:
+        return
+    from explain.recorded import recorded_fact, recorded_text  # late: only a ruling that is logged counts
+
+    for told in view.incident.recorded:
+        facts = tuple(fact for fact in (recorded_fact(view, told),) if fact)
+        clauses = (told.clause,) if told.clause else ()
+        yield Line(recorded_text(view, told), clauses, facts, (view.seat_of(told.subject),))
 
 
 def _of_topic(view: View, topic: str) -> Iterator[Line]:

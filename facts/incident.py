@@ -90,6 +90,21 @@ class Dispute(NamedTuple):
     place: Place = Place()
 
 
+class Recorded(NamedTuple):
+    """A fact that was not told but counted from the journal of the event.
+
+    ``subject``: the act or event it is about (``act 2``), ``slot`` and ``value`` what it says; ``clause``: the one that
+    says what is counted, empty where no clause has to. ``entries``: the entries of the journal that were counted, each
+    with the clauses that it was ruled by.
+    """
+
+    subject: str
+    slot: str
+    value: Value
+    clause: str = ""
+    entries: tuple[tuple[int, tuple[str, ...]], ...] = ()
+
+
 class Incident(NamedTuple):
     """One incident. Seats are in clockwise order; the first sits left of the button unless ``button`` says otherwise.
 
@@ -99,6 +114,7 @@ class Incident(NamedTuple):
     ``disputes``: facts of which several versions are told; everywhere else in the incident they are not told.
     ``cards``: own cards by seat, ``board``: common cards, ``up_cards``: open cards by seat, each card as ``As``.
     ``players``: how many sit at the table, where they are not all named.
+    ``recorded``: the facts in it that were counted from a journal.
     ``file``: where it was read, for faults and reports.
     """
 
@@ -123,6 +139,7 @@ class Incident(NamedTuple):
     note: str = ""
     disputes: tuple[Dispute, ...] = ()
     file: str = "<incident>"
+    recorded: tuple[Recorded, ...] = ()
 
 
 def numbered(incident: Incident) -> Iterator[tuple[str, Event]]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from os import listdir
 from os.path import dirname, join
+from types import MappingProxyType
 from typing import Any
 
 from facts.lazily import Chosen
@@ -33,6 +34,7 @@ def _kind(name: str) -> str:
 
 
 Text = Mapping[str, str]
+_NOTHING: Text = MappingProxyType({})
 
 
 class SlotSpec(NamedTuple):
@@ -43,7 +45,9 @@ class SlotSpec(NamedTuple):
     nobody told it (``moment``: before, during or after the first round; ``acted``: whether the seat had acted; all of
     them in ``engine.noticed``).
     ``statement``, ``negation`` and ``question`` are templates by language. ``confirm``: who would know (dealer,
-    player, judge, record).
+    player, judge, record). ``recorded``: what the journal of an event counts for it (occasion, last-penalty,
+    last-rounds, hands-left), empty where it counts nothing; ``recorded_as``: by what the journal found, the word of the
+    domain, where they differ.
     """
 
     name: str
@@ -58,6 +62,8 @@ class SlotSpec(NamedTuple):
     statement: Text
     negation: Text
     question: Text
+    recorded: str = ""
+    recorded_as: Mapping[str, str] = _NOTHING
 
     @property
     def kind(self) -> str:
@@ -173,6 +179,8 @@ def _slot(name: str, raw: Mapping[str, Any]) -> SlotSpec:
         dict(raw.get("statement", {})),
         dict(raw.get("negation", {})),
         dict(raw.get("question", {})),
+        str(raw.get("recorded", "")),
+        dict(raw.get("recorded_as", {})),
     )
 
 

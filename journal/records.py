@@ -17,6 +17,7 @@ protest-decision  about a protest: {outcome: upheld | rejected, text, decided_by
 player            {key, commitment}: name and details lie beside the chain, which only holds what proves them
 erased            {key, reason}: name and details of a player are gone from then on
 correction        about any entry: {values: {...}, reason}: what should have stood in its data
+closed            {}: the event is over; what is entered later comes after it
 note              about any entry or none: {text}
 """
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 KINDS = (
     *("opened", "incident", "decision", "penalty", "served", "lifted", "protest", "protest-decision"),
-    *("player", "erased", "correction", "note"),
+    *("player", "erased", "correction", "closed", "note"),
 )
 """The kinds of entries, in the order of their life."""
 

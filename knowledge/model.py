@@ -26,9 +26,21 @@ class Reading(NamedTuple):
     options: Mapping[str, Text]
 
 
+class Repeats(NamedTuple):
+    """What a clause with a scale for repeats counts. ``over``: event, or season (all events of one organiser).
+
+    ``clauses``: the clauses whose breaches count, or, empty, ``same``: the slots in which an earlier event of the same
+    type has to be alike.
+    """
+
+    over: str
+    clauses: tuple[str, ...]
+    same: tuple[str, ...]
+
+
 class Clause(NamedTuple):
     """One clause. ``status``: encoded, not computable, out of scope (then ``why``). ``taken_from``: book it is
-    borrowed from.
+    borrowed from. ``repeats``: what it counts where its answer hangs on how often it happened.
     """
 
     id: str
@@ -45,6 +57,7 @@ class Clause(NamedTuple):
     readings: Reading | None
     file: str
     line: int
+    repeats: Repeats | None = None
 
 
 class Parameter(NamedTuple):

@@ -20,6 +20,7 @@ from knowledge.model import (
     Pattern,
     Reading,
     Relation,
+    Repeats,
     Rule,
     Rulebook,
     Slot,
@@ -94,15 +95,18 @@ def _as_it_is(raw: Any) -> Any:
 # -- the values -------------------------------------------------------------------------------------------------------
 
 _CONDITIONS, _RELATIONS, _DISCRETION = (Rule._fields.index(name) for name in ("conditions", "relations", "discretion"))
-_READINGS = Clause._fields.index("readings")
+_READINGS, _REPEATS = (Clause._fields.index(name) for name in ("readings", "repeats"))
 _FACT_SLOTS, _TOPIC_SLOTS = (kind._fields.index("slots") for kind in (FactType, Topic))
 
 
 def _clause(raw: Any) -> Clause:
-    told = raw[_READINGS]
-    if told is None:
+    if raw[_READINGS] is None and raw[_REPEATS] is None:
         return _make(Clause, raw)
-    return _make(Clause, (*raw[:_READINGS], Reading(*told), *raw[_READINGS + 1 :]))
+    fields = list(raw)
+    for at, make in ((_READINGS, Reading), (_REPEATS, Repeats)):
+        if raw[at] is not None:
+            fields[at] = make(*raw[at])
+    return _make(Clause, fields)
 
 
 def _rule(raw: Any) -> Rule:

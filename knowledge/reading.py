@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from facts.incident_keys import GAMES, STRUCTURES
-from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
-from knowledge.model import Clause, Parameter, Reading
+from facts.lexicon import vocabulary
+from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, closest, compose, plain, read_text
+from knowledge.model import Clause, Parameter, Reading, Repeats
 from knowledge.raw import LANGUAGES, BookReader, Named, RawBook, RawHead, RawRule, RawText
 from knowledge.rulereading import RuleReader, need, texts
 
 STATUSES = ("encoded", "not computable", "out of scope")
 LAYERS = ("house", "event")
+COUNTED_OVER = ("event", "season")
 CLAUSE_KEYS = (
     *("clause", "section", "title", "gist", "kind", "status", "why", "taken_from", "readings", "depends_on"),
-    *("games", "structures"),
+    *("games", "structures", "repeats"),
 )
 BOOK_KEYS = (
     *("rulebook", "name", "edition", "cites", "authority", "languages", "layer", "extends", "unforeseen"),
@@ -269,6 +271,7 @@ def _clause(reader: BookReader, node: Node, book: str, depends: list[Named]) -> 
     lender, lent = _taken(reader, fields.get("taken_from"), what)
     needs = _names(reader, fields.get("depends_on"), f"{what}, depends_on", name)
     depends.extend(needs)
+    repeats = _repeats(reader, fields.get("repeats"), name, depends)
     return Clause(
         name,
         book,
@@ -284,6 +287,7 @@ def _clause(reader: BookReader, node: Node, book: str, depends: list[Named]) -> 
         _readings(reader, fields["readings"].value, name) if "readings" in fields else None,
         reader.file,
         node.line,
+        repeats,
     )
 
 
@@ -304,6 +308,28 @@ def _taken(reader: BookReader, field: Field | None, what: str) -> tuple[str, dic
     if "why" not in taken:
         reader.fault(field.key, f"{what}: 'why' is missing")
     return lender, texts(reader, taken["why"].value, what) if "why" in taken else {}
+
+
+def _repeats(reader: BookReader, field: Field | None, clause: str, depends: list[Named]) -> Repeats | None:
+    """What a clause counts where its answer hangs on how often it happened; by default the breaches of itself."""
+    if field is None:
+        return None
+    what = f"clause {clause}, repeats"
+    told = _map(reader, field, what, ("over", "clauses", "same"))
+    over = need(reader, field.key, told, "over", what)
+    if over:
+        reader.word(told["over"].value, f"{what}, over", COUNTED_OVER)
+    counted = _names(reader, told.get("clauses"), f"{what}, clauses", clause)
+    depends.extend(counted)
+    alike = _names(reader, told.get("same"), f"{what}, same", clause)
+    slots = {slot for event in vocabulary().events.values() for slot in event.slots} if alike else ()
+    for named in alike:
+        if named.name not in slots:
+            reader.fault(named.node, f"{what}, same: no event has a slot '{named.name}'", closest(named.name, slots))
+    if counted and alike:
+        reader.fault(field.key, f"{what}: give either 'clauses' or 'same'")
+    clauses = tuple(named.name for named in counted) or (() if alike else (clause,))
+    return Repeats(over, clauses, tuple(named.name for named in alike))
 
 
 def _readings(reader: BookReader, node: Node, clause: str) -> Reading | None:
