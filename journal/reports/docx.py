@@ -10,6 +10,13 @@ from typing import Any
 from journal.reports import house
 from journal.reports.pages import environment
 
+_TAG = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_TWIPS = 567  # a centimetre
+_LETTER = 0.23  # of 10.5 points, in centimetres
+_SHORT = 14  # letters that a column holds on one line; a label may be longer
+_LABEL = 26
+_LONGEST = 60  # letters beyond which a column gets no wider
+
 
 def to_docx(report: dict[str, Any], folder: Path | None = None) -> bytes:
     """The report as DOCX. ``folder``: the templates of a house. Raises Faults that name a template and the place."""
@@ -21,9 +28,12 @@ def to_docx(report: dict[str, Any], folder: Path | None = None) -> bytes:
     own = house.chosen(folder, report["kind"], "docx")
     name = own or "report.docx"
     try:
-        document = DocxTemplate(BytesIO(own.read_bytes() if own else build(report["language"])))
+        document = DocxTemplate(BytesIO(own.read_bytes() if own else build(report["language"], report["wide"])))
         document.render({"report": report}, environment(folder, "docx"), autoescape=True)
         _described(document, report)
+        if own is None:
+            for table in document.docx.element.body.iter(_TAG + "tbl"):
+                _proportioned(table, 29.7 if report["wide"] else 21)
         stream = BytesIO()
         document.save(stream)
     except TemplateError as error:
@@ -41,6 +51,36 @@ def _near(error: BaseException) -> str:
     near = [re.sub(r"<[^>]*>", "", str(part)).strip() for part in getattr(error, "docx_context", None) or ()]
     told = " … ".join(part for part in near if part)
     return f", near: {told[:200]}" if told else ""
+
+
+def _proportioned(table: Any, page: float) -> None:
+    """Gives each column of a table the width that its content asks for. ``page``: the width of the page in centimetres.
+
+    A word processor could do so itself, but those that only show a document share the width out evenly.
+    """
+    from journal.reports.docxtemplate import MARGIN
+
+    rows = [list(row.iterchildren(_TAG + "tc")) for row in table.iterchildren(_TAG + "tr")]
+    most = [0] * max((len(row) for row in rows), default=0)
+    for row in rows:
+        for n, cell in enumerate(row):
+            told = max((sum(len(text.text or "") for text in p.iter(_TAG + "t")) for p in cell.iter(_TAG + "p")), default=0)
+            most[n] = max(most[n], min(told, _LONGEST))
+    whole = page - 2 * MARGIN
+    short = _LABEL if len(most) == 2 else _SHORT
+    fixed = {n: 0.5 + letters * _LETTER for n, letters in enumerate(most) if letters <= short}
+    if len(fixed) == len(most):
+        fixed.pop(len(most) - 1, None)  # somebody has to take the rest
+    rest = {n: letters**0.5 for n, letters in enumerate(most) if n not in fixed}
+    left, parts = max(whole - sum(fixed.values()), 1.0), sum(rest.values()) or 1.0
+    widths = [round(_TWIPS * (fixed[n] if n in fixed else left * rest[n] / parts)) for n in range(len(most))]
+    for column, width in zip(table.iter(_TAG + "gridCol"), widths, strict=False):
+        column.set(_TAG + "w", str(width))
+    for row in rows:
+        for cell, width in zip(row, widths, strict=False):
+            for told in cell.iter(_TAG + "tcW"):
+                told.set(_TAG + "w", str(width))
+                told.set(_TAG + "type", "dxa")
 
 
 def _described(document: Any, report: dict[str, Any]) -> None:

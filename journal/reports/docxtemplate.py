@@ -12,17 +12,21 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+MARGIN = 2.2
+"""To the left and to the right of the text, in centimetres."""
+
 _SERIF = "Georgia"
 _GREY = "595959"
 _MARKED = "{% if %s.lang %}[{{ %s.lang }}] {% endif %}{{ %s.text }}"
 
 
-def build(language: str = "en") -> bytes:
-    """The document, in the language that its text will be in."""
+def build(language: str = "en", wide: bool = False) -> bytes:
+    """The document, in the language that its text will be in. ``wide``: its pages lie on their side."""
     from docx import Document
 
     document = Document()
     _dress(document, language)
+    _paged(document, wide)
     line = _Lines(document)
     line("{%p for sheet in report.sheets %}")
     line("{%p if not loop.first %}")
@@ -79,13 +83,13 @@ def _blocks(document: Any, line: _Lines) -> None:
     line("{%p endif %}")
     _any_table(document)
     line('{%p elif block.block == "bars" %}')
-    cells = [_marked("row.label"), "{{ row.part | bar }}", "{{ row.shown }}", "{{ row.share }}"]
+    cells = [_marked("row.label"), "{{ row.part | bar(14) }}", "{{ row.shown }}", "{{ row.share }}"]
     heads = [f"{{{{ block.columns[{n}] }}}}" for n in range(4)]
     _rows(document, "block.rows", cells, widths=(6.2, 6.0, 2.2, 2.2), heads=heads)
     line('{%p elif block.block == "verbatim" %}')
     line("{{ block.text }}", "macro")
     line('{%p elif block.block == "sign" %}')
-    cells = ["{{ row.role }}", "{{ row.name }}\n____________________________\n{{ report.texts.sign }}"]
+    cells = ["{{ row.role }}", "{{ row.name }}\n\n________________________________\n{{ report.texts.sign }}"]
     _rows(document, "block.rows", cells, widths=(6.6, 10.0))
     line("{%p endif %}")
     line("{%p endfor %}")
@@ -157,15 +161,11 @@ def _break(document: Any) -> None:
 
 
 def _dress(document: Any, language: str) -> None:
-    """Page, letters and their language."""
+    """Letters and their language."""
     from docx.oxml import OxmlElement
     from docx.oxml.ns import qn
-    from docx.shared import Cm, Pt, RGBColor
+    from docx.shared import Pt, RGBColor
 
-    page = document.sections[0]
-    page.page_width, page.page_height = Cm(21), Cm(29.7)
-    page.left_margin = page.right_margin = Cm(2.2)
-    page.top_margin = page.bottom_margin = Cm(2)
     looks = {
         "Normal": (10.5, False, 3), "Title": (20, False, 2), "Subtitle": (12, False, 10), "Heading 1": (12.5, True, 4),
         "Heading 2": (10.5, False, 3), "Caption": (8, False, 0), "List": (10.5, False, 2), "macro": (8.5, False, 4),
@@ -189,6 +189,18 @@ def _dress(document: Any, language: str) -> None:
     told = OxmlElement("w:lang")
     told.set(qn("w:val"), language)
     document.styles["Normal"].element.get_or_add_rPr().append(told)
+
+
+def _paged(document: Any, wide: bool) -> None:
+    from docx.enum.section import WD_ORIENT
+    from docx.shared import Cm
+
+    page = document.sections[0]
+    size = (Cm(29.7), Cm(21)) if wide else (Cm(21), Cm(29.7))
+    page.orientation = WD_ORIENT.LANDSCAPE if wide else WD_ORIENT.PORTRAIT
+    page.page_width, page.page_height = size
+    page.left_margin = page.right_margin = Cm(MARGIN)
+    page.top_margin = page.bottom_margin = Cm(2)
 
 
 def _footer(document: Any) -> None:

@@ -139,6 +139,7 @@ def _report(
         "kind": kind,
         "language": tongue.language,
         "title": tongue.text(f"title.{kind}"),
+        "wide": kind == "protocol",
         "name": f"{chronicle.event.id}-{kind}{which}.{tongue.language}",
         "sheets": sheets,
         "notes": notes,

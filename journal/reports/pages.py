@@ -84,9 +84,9 @@ def escaped(value: Any) -> Any:
     return _FIRST.sub(r"\1\\\2", flat)
 
 
-def bar(part: int) -> str:
-    """A bar of a chart in letters; ``part`` from 0 to 1000."""
-    return "█" * max(1 if part else 0, round(part * _BAR / 1000))
+def bar(part: int, longest: int = _BAR) -> str:
+    """A bar of a chart in letters; ``part`` from 0 to 1000, which is ``longest`` letters."""
+    return "█" * max(1 if part else 0, round(part * longest / 1000))
 
 
 def fenced(text: str) -> Any:

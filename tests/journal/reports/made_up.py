@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import floorcall
-from journal.records import Body, Entry, EventRecord, PlayerRecord
+from journal.records import Body, Draft, Entry, EventRecord, PlayerRecord
+from journal.store import Journal
 
 ROOT = Path(__file__).resolve().parents[3]
 EVENT = EventRecord(
@@ -134,3 +135,19 @@ def spring() -> Paper:
     )  # 11
     paper.write("correction", {"values": {"table": "12"}, "reason": "The table was noted wrongly."}, about=5)  # 12
     return paper
+
+
+def kept(paper: Paper, path: Path) -> None:
+    """Writes an event on paper into a real journal."""
+    with Journal.open(str(path), create=True) as journal:
+        journal.new_event(paper.record)
+        with journal.writing(paper.record.id) as pen:
+            for player in paper.people:
+                pen.player_told(player.key, player.name, player.details)
+            shift = pen.size(paper.record.id) - 1
+            for entry in paper.found[1:]:
+                about = None if entry.about is None else entry.about + shift
+                body = paper.kept.get(entry.number)
+                pen.append(
+                    Draft(entry.kind, entry.data, about, entry.table, entry.hand, entry.by, entry.at, body)
+                )
