@@ -1,9 +1,9 @@
 """What a report is made of: sheets, sections and blocks, as plain data that every format can set.
 
-A report is ``{schema, kind, language, title, name, wide, sheets, notes, digest, texts, at}``. ``wide``: its pages lie on
-their side; ``notes``: what stands below all of it; ``digest``: of the journal, ``{label, text}``; ``at``: the time of
-the last entry in seconds since 1970. A sheet ``{title, subtitle, head, sections}`` begins a page; ``head`` is a block of
-pairs; a section is ``{id, title, blocks}``. A block has a ``block``:
+A report is ``{schema, kind, language, title, name, wide, sheets, notes, digest, texts, at}``. ``wide``: its pages lie
+on their side; ``notes``: what stands below all of it; ``digest``: of the journal, ``{label, text}``; ``at``: the time of
+the last entry in seconds since 1970. A sheet ``{title, subtitle, head, sections}`` begins a page; ``head`` is a block
+of pairs; a section is ``{id, title, blocks}``. A block has a ``block``:
 
 text      {said, strong}: a paragraph
 pairs     {rows: [{label, said}]}: what is told under a name
@@ -92,7 +92,8 @@ def section(id: str, title: str, blocks: Iterable[Block]) -> dict[str, Any]:
 
 def sheet(title: str, subtitle: str, head: Block, sections: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """What begins on a page of its own."""
-    return {"title": title, "subtitle": subtitle, "head": head, "sections": [part for part in sections if part["blocks"]]}
+    told = [part for part in sections if part["blocks"]]
+    return {"title": title, "subtitle": subtitle, "head": head, "sections": told}
 
 
 def languages_in(value: Any) -> list[str]:

@@ -1,7 +1,7 @@
 """What a ruling says in numbers and names, put into the language of a report: options, penalties, who is who.
 
-The sentences of a ruling exist in the languages of the rulebook; what stands in its data besides (who may call how much,
-what a penalty is and how long it lasts) can be said in every language of a report.
+The sentences of a ruling exist in the languages of the rulebook; what stands in its data besides (who may call how
+much, what a penalty is and how long it lasts) can be said in every language of a report.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def counted_as(data: Mapping[str, Any], tongue: Tongue) -> Iterator[Said]:
         if found["topic"] != "settles" or not found.get("seat") or not values.get("as"):
             continue
         word = tongue.explain("acts", str(values["as"]))
-        if word["lang"] or word["text"] == values["as"] and tongue.language != "en":
+        if word["lang"] or (word["text"] == values["as"] and tongue.language != "en"):
             continue
         amount = f" {tongue.number(values['to'])}" if isinstance(values.get("to"), int) and values["to"] else ""
         yield own(tongue.text("line.act", seat=line(found["seat"]), what=word["text"] + amount))

@@ -153,9 +153,7 @@ class Chronicle:
         if decision is not None:
             decision = decision._replace(data=self.data(decision))
             protested.append(decision)
-        protests = tuple(
-            self._protest(other) for against in protested for other in self.about(against, "protest")
-        )
+        protests = tuple(self._protest(other) for against in protested for other in self.about(against, "protest"))
         return Case(entry, self.data(entry), decision, penalties, protests)
 
     def _protest(self, entry: Entry) -> Protest:

@@ -64,8 +64,8 @@ def _proportioned(table: Any, page: float) -> None:
     most = [0] * max((len(row) for row in rows), default=0)
     for row in rows:
         for n, cell in enumerate(row):
-            told = max((sum(len(text.text or "") for text in p.iter(_TAG + "t")) for p in cell.iter(_TAG + "p")), default=0)
-            most[n] = max(most[n], min(told, _LONGEST))
+            lines = (sum(len(part.text or "") for part in line.iter(_TAG + "t")) for line in cell.iter(_TAG + "p"))
+            most[n] = max(most[n], min(max(lines, default=0), _LONGEST))
     whole = page - 2 * MARGIN
     short = _LABEL if len(most) == 2 else _SHORT
     fixed = {n: 0.5 + letters * _LETTER for n, letters in enumerate(most) if letters <= short}

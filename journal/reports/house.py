@@ -1,7 +1,7 @@
 """The templates of a house: which file sets a report, and what is said when one of them fails.
 
-For a ruling as HTML these are looked for, the first that is there is taken: ``ruling.html.j2`` and ``report.html.j2`` in
-the folder of the house, then the one that comes with floorcall.
+For a ruling as HTML these are looked for, the first that is there is taken: ``ruling.html.j2`` and ``report.html.j2``
+in the folder of the house, then the one that comes with floorcall.
 """
 
 from __future__ import annotations

@@ -124,9 +124,7 @@ class Telling:
 
     def headline(self) -> list[Block]:
         """The decision alone, for a reader who wants no more."""
-        return [
-            blocks.text(self.said(told["text"]), strong=True) for told in self.data.get("ruling") or ()
-        ]
+        return [blocks.text(self.said(told["text"]), strong=True) for told in self.data.get("ruling") or ()]
 
     def reasoning(self) -> list[Block]:
         """Why, step by step, and how clauses were read that can be read in two ways."""
@@ -239,10 +237,8 @@ def _occasion(told: object) -> str:
 
 def right_of_protest(law: Law, tongue: Tongue) -> list[Block]:
     """What the rules say about protests, clause by clause."""
-    told = [({**said, "text": line(said["text"])}, cite) for cite, said in law.appeals(tongue)]
-    if not told:
-        return [blocks.text(own(tongue.text("line.no-right")))]
-    return [blocks.items([(Said(text=said["text"], lang=said["lang"]), cite) for said, cite in told])]
+    told = [(Said(text=line(said["text"]), lang=said["lang"]), cite) for cite, said in law.appeals(tongue)]
+    return [blocks.items(told)] if told else [blocks.text(own(tongue.text("line.no-right")))]
 
 
 def protests(chronicle: Chronicle, found: Iterable[Protest], tongue: Tongue) -> list[Block]:

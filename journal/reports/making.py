@@ -47,7 +47,8 @@ def make(
             if kind == "protocol"
             else whole.statistics(chronicle, journal.bodies(event), law, tongue, tick)
         )
-        return _report(kind, chronicle, tongue, sheets, "", [tongue.text("line.several")] if kind == "statistics" else [])
+        extra = [tongue.text("line.several")] if kind == "statistics" else []
+        return _report(kind, chronicle, tongue, sheets, "", extra)
     if kind == "disqualification":
         return _disqualification(journal, chronicle, tongue, entry)
     case = _case(chronicle, _asked(chronicle, kind, entry, [case.entry for case in chronicle.cases]))

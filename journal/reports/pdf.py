@@ -18,16 +18,17 @@ _PLACE = Late(r"([^\s:]+\.typ):(\d+):\d+")
 
 def to_pdf(report: dict[str, Any], folder: Path | None = None) -> bytes:
     """The report as PDF. ``folder``: the templates of a house. Raises Faults that name a template and its line."""
-    return _compiled(report, folder, "pdf", None)
+    found: bytes = _compiled(report, folder, {"format": "pdf"})
+    return found
 
 
 def to_pictures(report: dict[str, Any], folder: Path | None = None, resolution: float = 70) -> list[bytes]:
     """Its pages as PNG; ``resolution`` in points per inch."""
-    found = _compiled(report, folder, "png", resolution)
+    found = _compiled(report, folder, {"format": "png", "ppi": resolution})
     return found if isinstance(found, list) else [found]
 
 
-def _compiled(report: dict[str, Any], folder: Path | None, format: str, resolution: float | None) -> Any:
+def _compiled(report: dict[str, Any], folder: Path | None, how: dict[str, Any]) -> Any:
     import typst
 
     own = house.chosen(folder, report["kind"], "typ")
@@ -37,14 +38,12 @@ def _compiled(report: dict[str, Any], folder: Path | None, format: str, resoluti
         return typst.compile(
             str(main),
             root=str(main.parent),
-            format=format,  # type: ignore[arg-type]
-            ppi=resolution,
             ignore_system_fonts=_COVERED.search(data) is None,
             sys_inputs={"report": data},
             package_path=str(PACKAGES),
             timestamp=report["at"],
+            **how,
         )
     except typst.TypstError as error:
         place = _PLACE.search(error.diagnostic or "")
         house.failed(main, int(place[2]) if place else 0, error.message)
-

@@ -11,7 +11,9 @@ from typing import Any
 from facts.patterns import Late
 
 # Controls but tab and line feed; marks of direction; what no file may hold.
-_HIDDEN = Late("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u061c\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]")
+_HIDDEN = Late(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u061c\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
+)
 _SURROGATE = Late("[\ud800-\udfff]")
 _BREAKS = Late(r"\s*[\r\n\u2028\u2029\t]+\s*")
 _LONGEST = 4000

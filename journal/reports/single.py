@@ -12,8 +12,8 @@ from journal.reports.plain import line, name
 from journal.reports.tongue import Tongue
 
 _PARTS = (
-    *("players", "facts", "assumptions", "questions", "rules", "decision", "reasoning", "defeated", "options", "remedy"),
-    *("sanction", "official", "protest"),
+    *("players", "facts", "assumptions", "questions", "rules", "decision", "reasoning", "defeated"),
+    *("options", "remedy", "sanction", "official", "protest"),
 )
 
 

@@ -38,7 +38,8 @@ def _head(chronicle: Chronicle, law: Law, say: Tongue) -> Block:
 
 
 def _dates(chronicle: Chronicle, say: Tongue) -> str:
-    days = sorted({say.local(case.entry.at).date() for case in chronicle.cases} or {say.local(chronicle.event.opened).date()})
+    moments = [case.entry.at for case in chronicle.cases] or [chronicle.event.opened]
+    days = sorted({say.local(at).date() for at in moments})
     if len(days) == 1:
         return say.date(days[0])
     return say.text("line.span", first=say.date(days[0]), last=say.date(days[-1]))
@@ -85,7 +86,8 @@ def _summary(chronicle: Chronicle, say: Tongue) -> Block:
 def _incidents(chronicle: Chronicle, law: Law, say: Tongue, tick: Tick) -> list[Block]:
     if not chronicle.cases:
         return [blocks.text(own(say.text("line.no-incidents")))]
-    heads = [say.text(f"head.{name}") for name in ("number", "time", "table", "players", "decision", "clauses", "sanction")]
+    columns = ("number", "time", "table", "players", "decision", "clauses", "sanction")
+    heads = [say.text(f"head.{name}") for name in columns]
     days: dict[date, list[list[Said]]] = {}
     for done, case in enumerate(chronicle.cases, 1):
         days.setdefault(say.local(case.entry.at).date(), []).append(_row(chronicle, case, law, say))
@@ -195,7 +197,8 @@ def _decided_by(
     for done, (number, body) in enumerate(bodies, 1):
         told = next(iter(body.rulings.values()), {})
         lines = [*(told.get("ruling") or ()), *(told.get("sanctions") or ())]
-        acts = [f["values"]["as"] for f in told.get("findings") or () if f["topic"] == "settles" and f["values"].get("as")]
+        settled = (found["values"].get("as") for found in told.get("findings") or () if found["topic"] == "settles")
+        acts = [act for act in settled if act]
         clauses = [clause for part in lines for clause in part["clauses"][:1]]
         yield number, (list(dict.fromkeys(map(str, acts))), list(dict.fromkeys(clauses)))
         tick(done, of)

@@ -148,6 +148,4 @@ def kept(paper: Paper, path: Path) -> None:
             for entry in paper.found[1:]:
                 about = None if entry.about is None else entry.about + shift
                 body = paper.kept.get(entry.number)
-                pen.append(
-                    Draft(entry.kind, entry.data, about, entry.table, entry.hand, entry.by, entry.at, body)
-                )
+                pen.append(Draft(entry.kind, entry.data, about, entry.table, entry.hand, entry.by, entry.at, body))
