@@ -103,11 +103,13 @@ class Telling:
         told = [(self.said(found["question"]), "") for found in self.data.get("questions") or ()]
         return [blocks.items(told)] if told else []
 
-    def rules(self) -> list[Block]:
-        """The clauses with what they say."""
+    def rules(self, only: frozenset[str] | None = None) -> list[Block]:
+        """The clauses with what they say; ``only``: some of them."""
         say = self.tongue
         gists: dict[str, list[str]] = {}
         for told in self.data.get("citations") or ():
+            if only is not None and told["clause"] not in only:
+                continue
             gists.setdefault(unbroken(told["cite"]), []).append(line(told["gist"] or told["title"]))
         rows = [(own(cite), self.said(" ".join(dict.fromkeys(gist)))) for cite, gist in gists.items()]
         heads = (say.text("head.clause"), say.text("head.says"))
@@ -125,6 +127,11 @@ class Telling:
     def headline(self) -> list[Block]:
         """The decision alone, for a reader who wants no more."""
         return [blocks.text(self.said(told["text"]), strong=True) for told in self.data.get("ruling") or ()]
+
+    def deciding(self) -> frozenset[str]:
+        """The clauses behind the decision and the sanctions, of each the most telling."""
+        lines = [*(self.data.get("ruling") or ()), *(self.data.get("sanctions") or ())]
+        return frozenset(clause for part in lines for clause in part["clauses"][:1])
 
     def reasoning(self) -> list[Block]:
         """Why, step by step, and how clauses were read that can be read in two ways."""
@@ -156,7 +163,7 @@ class Telling:
         """What each player may do, in the order in which it is read out."""
         say = self.tongue
         rows = [(own(self.who(seat)), said) for seat, said in choices.options(self.data, say)]
-        heads = (say.text("head.seat"), say.text("section.options"))
+        heads = (say.text("head.seat"), say.text("head.may"))
         return [blocks.table(say.text("section.options"), heads, rows)] if rows else []
 
     def remedy(self) -> list[Block]:

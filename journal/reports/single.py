@@ -64,7 +64,7 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
     parts = [
         blocks.section("decision", say.text("section.decision"), decided),
         blocks.section("sanction", say.text("section.sanction"), sanction),
-        blocks.section("rules", say.text("section.why"), told.rules()[:1]),
+        blocks.section("rules", say.text("section.why"), told.rules(told.deciding())),
         blocks.section("protest", say.text("section.do"), told.protest()),
         _signed(told, "official", "player"),
     ]
