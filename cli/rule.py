@@ -27,6 +27,7 @@ DEFAULTS: dict[str, Any] = {
     "engine": None,
     "colour": "auto",
     "width": None,
+    "log": None,
 }
 
 ABOUT = """Rules on one incident or on several. An incident is a YAML or JSON file, or a hand in PHH
@@ -42,6 +43,7 @@ EXAMPLES = """examples:
   floorcall rule incidents/*.yaml --rulebook house/
   floorcall rule hand.phh --rulebook tda
   cat incident.yaml | floorcall rule -
+  floorcall rule incident.yaml --log spring-open --players A=17,C=21 --table 5
 
 an event file fixes readings and the rulebook for a whole event:
   rulebook: bfsp
@@ -53,6 +55,7 @@ The rulebook is that of --rulebook, else of the event file, else the incident's 
 def rule_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall rule``."""
     from cli.arguments import add_engine, add_format, add_language, add_looks, add_readings, choice
+    from cli.logoptions import log_arguments
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.set_defaults(**DEFAULTS)
@@ -62,6 +65,7 @@ def rule_arguments(parser: Any) -> None:
     add_language(parser)
     choice(parser, "--audience", AUDIENCES, "whom the text is for (judge); JSON is the same for all", "judge")
     add_readings(parser)
+    log_arguments(parser)
     add_engine(parser)
     add_looks(parser)
 
@@ -84,8 +88,10 @@ def rule(arguments: Any, screen: Screen) -> int:
             _heading(name, printed, arguments, screen)
             printed += 1
             screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
+        desk.acknowledge(arguments, screen)
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
+    desk.close()
     return status
 
 
@@ -169,6 +175,12 @@ class Desk:
         self._books: dict[str, Loaded] = {}
         self._engine: str | None = getattr(arguments, "engine", None)  # the verbs search without an engine
         self._pool: Any = None
+        self.recorder: Any = None
+        if getattr(arguments, "log", None):
+            from cli.logwriting import Recorder
+
+            self.recorder = Recorder(arguments)
+            self.own = self.own or self.recorder.event.rulebook
         if arguments.event or arguments.reading:
             self._fix(arguments)
 
@@ -185,8 +197,24 @@ class Desk:
         """The ruling on the incident in a file. Raises Faults."""
         return self.ruling(self.told(name))
 
-    def ruling(self, told: Told) -> Any:
-        """The ruling on an incident that was read. Raises Faults when its cards make no hand."""
+    def ruling(self, told: Told, form: str = "") -> Any:
+        """The ruling on an incident that was read; it is logged where that was asked for. ``form``: that of the text,
+        where its name does not tell. Raises Faults when its cards make no hand, or when it cannot be logged.
+        """
+        return self.decided(told) if self.recorder is None else self.recorder.rule(told, form, self)
+
+    def acknowledge(self, arguments: Any, screen: Screen) -> None:
+        """Says which entries the last ruling became, where it was logged."""
+        if self.recorder is not None:
+            self.recorder.acknowledge(arguments, screen)
+
+    def close(self) -> None:
+        """Lets go of the journal, where there is one."""
+        if self.recorder is not None:
+            self.recorder.journal.close()
+
+    def decided(self, told: Told) -> Any:
+        """The ruling on an incident, whether it is logged or not. Raises Faults when its cards make no hand."""
         from engine.ruling import decide
 
         text, file, incident, loaded = told

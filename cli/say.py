@@ -151,13 +151,15 @@ def _go_on(incident: Any, understood: Any, told: _Told, desk: Any, arguments: An
         screen.flush()
     from cli.rule import Told, as_text
 
-    ruling = desk.ruling(Told(told.data, told.name, incident, loaded))
+    ruling = desk.ruling(Told(told.data, told.name, incident, loaded), "" if understood is None else "shorthand")
     if arguments.format == "json":
         from cli.saying import as_data
 
         screen.json(as_data(understood, screen.language, ruling, incident))
     else:
         screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
+    desk.acknowledge(arguments, screen)
+    desk.close()
     return status
 
 

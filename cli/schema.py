@@ -7,7 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "log")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
@@ -18,6 +18,7 @@ EXAMPLES = """examples:
   floorcall schema find > find.schema.json
   floorcall schema say > say.schema.json
   floorcall schema batch > batch.schema.json
+  floorcall schema log > log.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
   # yaml-language-server: $schema=incident.schema.json"""
@@ -64,6 +65,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from say.schema import say_schema
 
         screen.json(say_schema())
+    elif arguments.what == "log":
+        from journal.contract import log_schema
+
+        screen.json(log_schema())
     else:
         from explain.schema import ruling_schema
 

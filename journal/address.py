@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from urllib.parse import unquote
-
 from facts.records import NamedTuple
 from journal.faults import missing, refuse
 
@@ -35,6 +33,8 @@ def address_of(told: str = "") -> Address:
         return Address(name, "", name)
     scheme = scheme.lower()
     if scheme == "sqlite":
+        from urllib.parse import unquote  # late, as whatever only some addresses need
+
         path = unquote(rest.removeprefix("/"))  # three slashes: from here; four: from the root
         if not path:
             refuse(name, "the address names no file", "such as sqlite:///spring-open.sqlite")

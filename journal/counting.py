@@ -233,6 +233,11 @@ class _Counting:
             ):
                 yield other
 
+    def _by_clause(self, clause: str) -> bool:
+        """Whether a clause counts breaches of clauses, so that an offence has to be ruled by it to count."""
+        spec = self.rulebook.clauses[clause].repeats
+        return spec is not None and bool(spec.clauses)
+
     # -- what comes of it -------------------------------------------------------------------------------------------
 
     def _contradicted(self) -> None:
@@ -284,7 +289,7 @@ class _Counting:
         for subject, slots in self.waiting.items():
             asking = [clause for clauses in slots.values() for clause in clauses]
             carried = _carrying(trace, subject)
-            ruled = [clause for clause in carried if clause in asking]
+            ruled = [clause for clause in asking if clause in carried or not self._by_clause(clause)]
             settled = any(v.subject == subject and v.topic == "sanction" and v.status != NONE for v in trace.verdicts)
             clauses = ruled if settled else asking  # a first time that has no sanction is one all the same
             if not clauses:

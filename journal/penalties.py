@@ -49,8 +49,9 @@ def in_hands(
     readings: Mapping[str, str] | None = None,
 ) -> Hands | None:
     """What a penalty comes to with ``at_table`` players there, by the rulebook's own rule; None where it has none."""
-    told: dict[str, Any] = {"rounds": rounds} if rounds else {"hands": 1} if type == _ONE_HAND else {}
-    if not told or at_table < 1:
+    one = type == _ONE_HAND and not rounds
+    told: dict[str, Any] = {"hands": 1} if one else {"rounds": rounds, "hands": 0}
+    if not (one or rounds) or at_table < 1:
         return None
     event = Event("sanction-length", {"seat": "A", **told})
     story = Incident(("A",), players=at_table, timeline=(event,))
@@ -58,7 +59,7 @@ def in_hands(
     for verdict in trace.verdicts:
         if (verdict.topic, verdict.subject, verdict.status) == ("quantity", "event 1", SETTLED):
             return Hands(int(verdict.values["number"]), verdict.by[0].rule.clause)
-    return None
+    return Hands(1, "") if one else None  # one hand is one hand, also where no clause says so
 
 
 def penalty_of(standing: Standing, number: int) -> Penalty:

@@ -79,6 +79,10 @@ class Standing:
         found = self._corrections.get(incident.number, ())
         return any(not _BESIDE.issuperset(correction.data.get("values") or {}) for correction in found)
 
+    def corrections(self, number: int) -> list[int]:
+        """The numbers of the entries that correct one."""
+        return [entry.number for entry in self._corrections.get(number, ())]
+
     def corrected(self) -> Iterator[int]:
         """The numbers of the entries that were corrected."""
         return iter(self._corrections)

@@ -7,7 +7,7 @@ Every fault (a database that is locked, full, damaged, too new or not there, an 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from journal import schema
@@ -44,14 +44,16 @@ class Journal(Reader):
             version = wire.version()
             if not version and version is not None and not create:
                 _none_yet(address)
+            came_from = ""
             if schema.check(version, address.shown):
                 wire.close()
                 schema.upgrade(address)
+                came_from = version or ""
                 wire = _connected(address, create)
         except BaseException:
             wire.close()
             raise
-        return cls(wire, version or "")
+        return cls(wire, came_from)
 
     def close(self) -> None:
         """Lets go of the database."""
@@ -95,14 +97,16 @@ class Journal(Reader):
         self._wire.wipe()
         return entry
 
-    def verify(self, event: str, noted: Iterable[tuple[int, str]] = ()) -> Verified:
+    def verify(
+        self, event: str, noted: Iterable[tuple[int, str]] = (), step: Callable[[], None] | None = None
+    ) -> Verified:
         """Looks through the chain of an event for anything changed, deleted, inserted or in another order. ``noted``:
-        numbers and digests that somebody noted down earlier.
+        numbers and digests, or how these begin, that somebody noted down earlier. ``step`` is called for each entry.
         """
         from journal.verifying import verify
 
         self.size(event)
-        return verify(self._wire, event, noted)
+        return verify(self._wire, event, noted, step)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
