@@ -18,7 +18,7 @@ from typing import Any
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from journal.counting import Counted, Given, Occasions, Offence, again, counted
-from journal.standing import Standing
+from journal.standing import Penalty, Standing
 from journal.store import Reader
 from knowledge.model import Rulebook
 
@@ -69,24 +69,23 @@ class History:
         own = {entry.number: entry for entry in self._journal.entries(self._event, "incident", player=player)}
         for number in self.standing.corrected():
             entry = self._journal.entry(self._event, number)
+            number = entry.about if entry.kind == "penalty" and entry.about is not None else number
+            entry = self._journal.entry(self._event, number)
             if entry.kind == "incident":
                 own[number] = entry
         for number in sorted(own):
             data = self.standing.data(own[number])
             noted = (data.get("occasions") or {}).get("offences") or ()
-            if not noted or self.standing.retold(own[number]):
-                continue
-            if self.standing.overridden(number) or self.standing.lifted(number) is not None:
-                continue
-            yield from self._of(number, noted, data.get("players") or {}, player)
+            if noted and self.standing.gone(own[number], player) is None:
+                yield from self._of(number, noted, data.get("players") or {}, player)
 
     def _of(
         self, number: int, noted: Iterable[Mapping[str, Any]], players: Mapping[str, str], player: str
     ) -> Iterator[Offence]:
-        penalties = [p for p in self.standing.penalties_of(number) if p.player == player]
-        given = next((p for p in reversed(penalties) if not p.lifted), None)
+        every = self.standing.penalties_of(number)
+        given = next((p for p in reversed(every) if p.player == player and not p.lifted), None)
         for offence in noted:
-            if players.get(offence["seat"], offence["player"]) != player or (penalties and given is None):
+            if _whose(offence, players, every) != player:
                 continue
             penalty = Given(given.number, given.type, given.rounds, given.clause) if given is not None else None
             clauses, told = tuple(offence["clauses"]), offence.get("told") or {}
@@ -98,6 +97,13 @@ class History:
         left = [penalty.left for penalty in found]
         total = None if None in left else sum(part or 0 for part in left)
         return Counted(total, "", tuple((penalty.number, (penalty.clause,)) for penalty in found))
+
+
+def _whose(offence: Mapping[str, Any], players: Mapping[str, str], penalties: Iterable[Penalty]) -> str:
+    """Whose offence it was, as it was corrected: who sat there, or who got the penalty."""
+    who = players.get(offence["seat"], str(offence["player"]))
+    moved = [p.player for p in penalties if p.entry.data.get("player") == who and p.player != who]
+    return moved[0] if moved else who
 
 
 __all__ = ["Counted", "History", "Occasions", "Offence", "again", "counted", "with_occasions"]

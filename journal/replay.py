@@ -128,7 +128,7 @@ class _Replay:
         def earlier(player: str) -> list[Offence]:
             found = []
             for incident, noted, _ in self.noted:
-                gone = self._gone(incident, player)
+                gone = self.standing.gone(self.standing.reader.entry(self.standing.event, incident), player)
                 if gone is not None and gone < number:
                     continue
                 for offence in noted.get("offences") or ():
@@ -139,21 +139,6 @@ class _Replay:
             return found
 
         return earlier
-
-    def _gone(self, incident: int, player: str) -> int | None:
-        """The entry from which on an offence counted no more."""
-        entry = self.standing.reader.entry(self.standing.event, incident)
-        told = []
-        if self.standing.retold(entry):
-            told.append(min(self.standing.corrections(incident)))
-        decision = self.standing.decision(incident)
-        if decision is not None and self.standing.overridden(incident):
-            told.append(decision.number)
-        for number in (incident, *(p.number for p in self.standing.penalties_of(incident) if p.player == player)):
-            lifted = self.standing.lifted(number)
-            if lifted is not None:
-                told.append(lifted.number)
-        return min(told, default=None)
 
     def _given(self, incident: int, player: str, before: int) -> Given | None:
         """What was given then; a replay gives nothing anew."""

@@ -15,7 +15,7 @@ from journal.store import Reader
 
 FORGIVEN, OVERTURNED, OVERRIDDEN = "forgiven", "overturned", "overridden"
 # What a correction of an incident may set without another story being told by it.
-_BESIDE = frozenset(("players", "table", "hand", "note"))
+_BESIDE = frozenset(("players", "table", "hand", "note", "at_table", "file", "format"))
 _NONE = "none"
 
 
@@ -151,6 +151,23 @@ class Standing:
             data["text"] if isinstance(data.get("text"), Mapping) else {},
             entry,
         )
+
+    def gone(self, incident: Entry, player: str) -> int | None:
+        """The entry from which on what a player did in an incident counts no more; None while it counts.
+
+        It does not when the story was corrected, when it was decided that there is no sanction, and when everything
+        that the player got for it was lifted.
+        """
+        number = incident.number
+        told = self.corrections(number)[:1] if self.retold(incident) else []
+        decision, lifted = self.decision(number), self.lifted(number)
+        told += [decision.number] if decision is not None and self.overridden(number) else []
+        told += [lifted.number] if lifted is not None else []
+        own = [penalty for penalty in self.penalties_of(number) if penalty.player == player]
+        if own and all(penalty.lifted for penalty in own):
+            ends = [entry.number for p in own if (entry := self.lifted(p.number) or decision) is not None]
+            told += [max(ends)] if ends else []
+        return min(told, default=None)
 
     def overridden(self, incident: int) -> bool:
         """Whether the official decided that there is no sanction."""

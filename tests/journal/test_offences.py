@@ -201,11 +201,12 @@ def test_a_story_that_was_corrected_does_not_count(journal: Journal, make: Any) 
     assert sanction(ruled(journal, early(), SEATS, make))["type"] == "warning"
 
 
-def test_it_counts_for_whom_a_correction_names(journal: Journal, make: Any) -> None:
+@pytest.mark.parametrize("what", ["seats", "penalty"])
+def test_it_counts_for_whom_a_correction_names(journal: Journal, make: Any, what: str) -> None:
     number, _ = entered(journal, early(), SEATS, make)
-    told = {"values": {"players": {**SEATS, "C": "21"}}, "reason": "another player"}
-    journal.append(EVENT, Draft("correction", told, about=number))
-    journal.append(EVENT, Draft("correction", {"values": {"player": "21"}, "reason": "x"}, about=number + 1))
+    values = {"players": {**SEATS, "C": "21"}} if what == "seats" else {"player": "21"}
+    about = number if what == "seats" else number + 1
+    journal.append(EVENT, Draft("correction", {"values": values, "reason": "another player"}, about=about))
     assert sanction(ruled(journal, early(), SEATS, make))["type"] == "warning"
     assert sanction(ruled(journal, early(), {**SEATS, "C": "21"}, make))["type"] == "sit-out"
 
@@ -247,3 +248,17 @@ def test_what_is_typed_of_a_stranger_is_ruled_as_typed_and_noted(journal: Journa
 def test_a_story_without_an_offence_keeps_nothing(journal: Journal, make: Any) -> None:
     number, _ = entered(journal, f"{early().partition('actions')[0]}actions: [{{A: check}}]}}", SEATS, make)
     assert journal.entry(EVENT, number).data["occasions"] == {}
+
+
+def test_another_sanction_by_the_official_leaves_the_count(journal: Journal, make: Any) -> None:
+    """What the ruling gave is lifted then, and the official's own penalty stands beside it."""
+    number, _ = entered(journal, early(), SEATS, make)
+    told = {"accepted": True, "sanction": {"type": "sit-out", "rounds": 1}, "reason": ""}
+    given = {"player": "17", "seat": "C", "type": "sit-out", "rounds": 1, "hands": 8}
+    journal.append(
+        EVENT,
+        Draft("decision", told, about=number),
+        Draft("lifted", {"how": "overturned", "reason": "", "player": "17"}, about=number + 1),
+        Draft("penalty", given, about=number),
+    )
+    assert sanction(ruled(journal, early(), SEATS, make))["type"] == "sit-out"

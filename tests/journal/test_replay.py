@@ -66,7 +66,9 @@ def test_rules_that_changed_since_are_told(tmp_path: Path, make: Any) -> None:
             entered(journal, early(), SEATS, make)
         rules = folder / "rules" / "7.01-conduct.yaml"
         before = rules.read_text("utf-8")
-        harder = before.replace("occasion: repeated, rounds: 1, rounds_max: 2", "occasion: repeated, rounds: 2, rounds_max: 3")
+        harder = before.replace(
+            "occasion: repeated, rounds: 1, rounds_max: 2", "occasion: repeated, rounds: 2, rounds_max: 3"
+        )
         assert harder != before
         rules.write_text(harder, "utf-8")
         first, second = replayed(journal, EVENT, make)
