@@ -41,6 +41,7 @@ A house sets its reports itself with templates of its own: docs/reports.md tells
 def report_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall report``."""
     from cli.arguments import choice, one_of, whole
+    from cli.logoptions import add_database
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     shown = "{" + ",".join(KINDS) + "}"
@@ -52,8 +53,7 @@ def report_arguments(parser: Any) -> None:
     parser.add_argument("--out", metavar="FILE", help="write there, - for standard output; it is whole or not there")
     about = "the templates of a house (FLOORCALL_TEMPLATES)"
     parser.add_argument("--templates", metavar="FOLDER", help=about)
-    about = "the journal: a file or a URL (FLOORCALL_DATABASE, else a file in your data folder)"
-    parser.add_argument("--database", metavar="URL", help=about)
+    add_database(parser)
 
 
 def report(arguments: Any, screen: Screen) -> int:

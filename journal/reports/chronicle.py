@@ -165,14 +165,19 @@ class Chronicle:
         data = self.data(entry)
         hands = data.get("hands")
         served = sum(int(other.data.get("hands") or 0) for other in self.about(entry, "served"))
-        lifted = list(self.about(entry, "lifted"))
+        lifted = [*self.about(entry, "lifted"), *self._lifted_with(entry)]
         if lifted:
-            state = str(lifted[-1].data.get("how") or "overturned")
+            state = str(lifted[0].data.get("how") or "overturned")
         elif hands is None:
             state = "given"
         else:
             state = "served" if served >= hands else "partly" if served else "open"
         return Penalty(entry, data, state, hands, served)
+
+    def _lifted_with(self, entry: Entry) -> Iterator[Entry]:
+        """What lifts the whole incident that a penalty was given for."""
+        if entry.about is not None and 1 <= entry.about <= len(self.entries):
+            yield from self.about(self.entries[entry.about - 1], "lifted")
 
     @cached_property
     def penalties(self) -> tuple[Penalty, ...]:

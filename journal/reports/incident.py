@@ -213,7 +213,8 @@ class Telling:
 
     def protest(self) -> list[Block]:
         """Who may protest, how and until when, by the clauses; then the protests that were filed."""
-        return [*right_of_protest(self.law, self.tongue), *protests(self.chronicle, self.case.protests, self.tongue)]
+        told = protests(self.chronicle, self.case.protests, self.law, self.tongue)
+        return [*right_of_protest(self.law, self.tongue), *told]
 
     def entered(self) -> list[Block]:
         """The incident as it was typed."""
@@ -248,17 +249,18 @@ def right_of_protest(law: Law, tongue: Tongue) -> list[Block]:
     return [blocks.items(told)] if told else [blocks.text(own(tongue.text("line.no-right")))]
 
 
-def protests(chronicle: Chronicle, found: Iterable[Protest], tongue: Tongue) -> list[Block]:
+def protests(chronicle: Chronicle, found: Iterable[Protest], law: Law, tongue: Tongue) -> list[Block]:
     """Each protest with what became of it."""
-    return [part for protest in found for part in _protest(chronicle, protest, tongue)]
+    return [part for protest in found for part in _protest(chronicle, protest, law, tongue)]
 
 
-def _protest(chronicle: Chronicle, protest: Protest, tongue: Tongue) -> Iterator[Block]:
+def _protest(chronicle: Chronicle, protest: Protest, law: Law, tongue: Tongue) -> Iterator[Block]:
     data, decision = protest.data, protest.decision
     who = chronicle.called(data.get("player") or "")
     title = tongue.text("line.protest", player=who, entry=protest.entry.about or "")
     yield blocks.text(own(title), strong=True)
-    outcome = tongue.text("line.protest-open")
+    ruled = data.get("ruled") or {}
+    outcome = tongue.text("line.protest-open" if ruled.get("allowed") is not False else "line.not-admitted")
     if decision is not None:
         key = f"outcome.{decision.data.get('outcome')}"
         outcome = tongue.text(key) if tongue.knows(key) else line(decision.data.get("outcome") or "")
@@ -267,10 +269,30 @@ def _protest(chronicle: Chronicle, protest: Protest, tongue: Tongue) -> Iterator
             (tongue.text("head.filed"), own(moment(data.get("filed"), tongue) or tongue.moment(protest.entry.at))),
             (tongue.text("head.received"), own(line(data.get("received_by") or ""))),
             (tongue.text("head.text"), own(line(data.get("text") or ""))),
+            (tongue.text("head.due"), own(_due(data, law, tongue) if decision is None else "")),
             (tongue.text("head.outcome"), own(outcome)),
             (tongue.text("head.reason"), own(line(decision.data.get("text") or "") if decision else "")),
         ]
     )
+    said = tongue.chosen(ruled.get("text") or {})
+    if said:
+        cites = ", ".join(law.cite(clause) for clause in (ruled.get("clauses") or ())[:3])
+        yield blocks.items([(tongue.said(line(text), said), cites) for text in ruled["text"][said]])
+
+
+def _due(data: Mapping[str, Any], law: Law, tongue: Tongue) -> str:
+    """Until when a protest that was received has to be decided."""
+    from datetime import datetime, timedelta
+
+    try:
+        received = datetime.fromisoformat(str(data.get("received") or ""))
+    except ValueError:
+        return ""
+    if received.tzinfo is None or law.term is None:
+        return ""
+    days, clause = law.term
+    last = tongue.local(received).date() + timedelta(days=days)
+    return tongue.text("line.term", date=tongue.date(last), days=tongue.count("days", days), clause=clause)
 
 
 def moment(told: object, tongue: Tongue) -> str:

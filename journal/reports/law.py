@@ -26,13 +26,29 @@ class Law:
         self.id = rulebook or USUAL
 
     @cached_property
-    def _book(self) -> Any:
+    def _loaded(self) -> Any:
         from knowledge.loading import load
 
         try:
-            return load(self.id)[0]
+            return load(self.id)
         except Faults:
+            return None, None
+
+    @property
+    def _book(self) -> Any:
+        return self._loaded[0]
+
+    @cached_property
+    def term(self) -> tuple[int, str] | None:
+        """The days that a decision on a protest may take from its receipt, and the clause as it is cited; None where the
+        rules say nothing of it.
+        """
+        if self._book is None:
             return None
+        from journal import protests
+
+        found = protests.deadline(protests.Law(*self._loaded, {}, _nothing))
+        return None if found is None else (found.days, self.cite(found.clause))
 
     def _clause(self, clause: str) -> Any:
         return None if self._book is None else self._book.clauses.get(clause)
@@ -63,6 +79,11 @@ class Law:
             for name, clause in self._book.clauses.items()
             if clause.kind == _APPEAL
         ]
+
+
+def _nothing(*_: Any) -> Any:
+    """The maker of an engine that a term is found without."""
+    raise NotImplementedError
 
 
 def unbroken(cite: str) -> str:

@@ -58,7 +58,7 @@ def protocol(chronicle: Chronicle, law: Law, say: Tongue, tick: Tick = lambda do
             blocks.section(part, say.text(f"section.{part}"), _punished(chronicle, found, law, say))
             for part, found in (("penalties", chronicle.penalties), ("disqualifications", chronicle.disqualifications))
         ),
-        blocks.section("protests", say.text("section.protests"), _protested(chronicle, say)),
+        blocks.section("protests", say.text("section.protests"), _protested(chronicle, law, say)),
         blocks.section("corrections", say.text("section.corrections"), _corrections(chronicle, say)),
         blocks.section("signatures", say.text("section.signatures"), [_signed(say)]),
     ]
@@ -138,8 +138,8 @@ def _punished(chronicle: Chronicle, found: Iterable[Any], law: Law, say: Tongue)
     return [penalty_table(chronicle, given, law, say)] if given else _none(say)
 
 
-def _protested(chronicle: Chronicle, say: Tongue) -> list[Block]:
-    return protests(chronicle, chronicle.protests, say) or _none(say)
+def _protested(chronicle: Chronicle, law: Law, say: Tongue) -> list[Block]:
+    return protests(chronicle, chronicle.protests, law, say) or _none(say)
 
 
 def _none(say: Tongue) -> list[Block]:
