@@ -60,6 +60,7 @@ TREE: dict[str, Command | Group] = {
         },
     ),
     "cases": ("run cases", {"run": ("cli.cases", "run", "run the cases of a rulebook or of any folder")}),
+    "report": ("cli.report", "report", "write a report on an event from its journal"),
     "schema": ("cli.schema", "schema", "print a JSON Schema"),
     "completion": ("cli.completion", "completion", "print a completion script for a shell"),
 }

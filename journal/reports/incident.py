@@ -1,0 +1,329 @@
+"""The parts of a report about one incident: facts, rules, decision, reasons, options, remedy, sanction, protest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from journal.records import Body
+from journal.reports import blocks, choices
+from journal.reports.blocks import Block, own
+from journal.reports.chronicle import Case, Chronicle, Protest, seats_of
+from journal.reports.law import Law, unbroken
+from journal.reports.plain import line, lines
+from journal.reports.tongue import Said, Tongue
+
+
+class Telling:
+    """One incident in one language."""
+
+    def __init__(self, chronicle: Chronicle, case: Case, body: Body, law: Law, tongue: Tongue) -> None:
+        self.chronicle = chronicle
+        self.case = case
+        self.law = law
+        self.tongue = tongue
+        self.spoken = tongue.chosen(body.rulings)
+        self.data: Mapping[str, Any] = body.rulings[self.spoken] if self.spoken else {}
+        self.typed = body.text.decode("utf-8", "replace")
+        self.seats = seats_of(case)
+        self._cites = {told["clause"]: unbroken(told["cite"]) for told in self.data.get("citations") or ()}
+
+    # -- small things -----------------------------------------------------------------------------------------------
+
+    def said(self, text: object) -> Said:
+        """A text of the ruling."""
+        return self.tongue.said(line(text), self.spoken)
+
+    def cited(self, clauses: Iterable[str], most: int = 3) -> str:
+        """Clauses as they are cited, each once."""
+        found = dict.fromkeys(self._cites.get(clause) or self.law.cite(clause) for clause in clauses)
+        return ", ".join(list(found)[:most])
+
+    def who(self, seat: object) -> str:
+        """A seat with its player."""
+        told = line(seat)
+        return f"{told} · {self.chronicle.called(self.seats[told])}" if told in self.seats else told
+
+    # -- parts ------------------------------------------------------------------------------------------------------
+
+    def head(self) -> Block:
+        """Event, time, place and rules."""
+        case, event, say = self.case, self.chronicle.event, self.tongue
+        return blocks.pairs(
+            [
+                (say.text("head.event"), own(line(event.name or event.id))),
+                (say.text("head.place"), own(line(event.place))),
+                (say.text("head.organiser"), own(line(event.organiser))),
+                (say.text("head.when"), own(say.moment(case.entry.at))),
+                (say.text("head.table"), own(case.table)),
+                (say.text("head.hand"), own(case.hand)),
+                (say.text("head.rulebook"), self.rulebook()),
+                (say.text("head.official"), own(line(case.entry.by))),
+                (say.text("head.status"), self.status()),
+                (say.text("head.entry"), own(say.number(case.entry.number))),
+            ]
+        )
+
+    def rulebook(self) -> Said:
+        """The rules that the incident was ruled by."""
+        name = self.law.name(self.tongue)
+        edition = line(self.data.get("edition") or "")
+        return name if not edition or edition in name["text"] else own(f"{name['text']}, {edition}")
+
+    def status(self) -> Said:
+        """How sure the ruling is."""
+        return self.tongue.explain("statuses", str(self.data.get("status") or self.case.data.get("status") or ""))
+
+    def players(self) -> list[Block]:
+        """Who sat where."""
+        say = self.tongue
+        rows = [(own(seat), own(self.chronicle.called(key))) for seat, key in self.seats.items()]
+        heads = (say.text("head.seat"), say.text("head.player"))
+        return [blocks.table(say.text("section.players"), heads, rows)] if rows else []
+
+    def facts(self) -> list[Block]:
+        """What the ruling rests on, each fact once; findings of the ruling itself are no facts."""
+        found = dict.fromkeys(fact for reason in self.data.get("reasoning") or () for fact in reason["facts"])
+        titles = _titles(self.spoken)
+        told = [(self.said(fact), "") for fact in found if fact.partition(": ")[0] not in titles]
+        return [blocks.items(told, ordered=True)] if told else []
+
+    def assumptions(self) -> list[Block]:
+        """What nobody told and the ruling took for granted, with who should confirm it."""
+        told = []
+        for found in self.data.get("assumptions") or ():
+            text, who = found.get("text", ""), found.get("confirm")
+            if who:
+                text = self.tongue.text("line.confirm", text=line(text), who=choices.official(who, self.tongue))
+            told.append((self.said(text), ""))
+        return [blocks.items(told)] if told else []
+
+    def questions(self) -> list[Block]:
+        """What has to be asked before it can be ruled."""
+        told = [(self.said(found["question"]), "") for found in self.data.get("questions") or ()]
+        return [blocks.items(told)] if told else []
+
+    def rules(self, only: frozenset[str] | None = None) -> list[Block]:
+        """The clauses with what they say; ``only``: some of them."""
+        say = self.tongue
+        gists: dict[str, list[str]] = {}
+        for told in self.data.get("citations") or ():
+            if only is not None and told["clause"] not in only:
+                continue
+            gists.setdefault(unbroken(told["cite"]), []).append(line(told["gist"] or told["title"]))
+        rows = [(own(cite), self.said(" ".join(dict.fromkeys(gist)))) for cite, gist in gists.items()]
+        heads = (say.text("head.clause"), say.text("head.says"))
+        return [blocks.table(say.text("section.rules"), heads, rows)] if rows else []
+
+    def decision(self) -> list[Block]:
+        """What was decided; where it was decided in another language, the acts in this one first."""
+        found: list[Block] = []
+        if self.spoken != self.tongue.language:
+            found += [blocks.text(said, strong=True) for said in choices.counted_as(self.data, self.tongue)]
+        for told in self.data.get("ruling") or ():
+            found.append(blocks.items([(self.said(told["text"]), self.cited(told["clauses"]))]))
+        return _merged(found)
+
+    def headline(self) -> list[Block]:
+        """The decision alone, for a reader who wants no more."""
+        return [blocks.text(self.said(told["text"]), strong=True) for told in self.data.get("ruling") or ()]
+
+    def deciding(self) -> frozenset[str]:
+        """The clauses behind the decision and the sanctions, of each the most telling."""
+        lines = [*(self.data.get("ruling") or ()), *(self.data.get("sanctions") or ())]
+        return frozenset(clause for part in lines for clause in part["clauses"][:1])
+
+    def reasoning(self) -> list[Block]:
+        """Why, step by step, and how clauses were read that can be read in two ways."""
+        told = [(self.said(r["text"]), self.cited(r["clauses"])) for r in self.data.get("reasoning") or ()]
+        found = [blocks.items(told, ordered=True)] if told else []
+        say = self.tongue
+        readings = [
+            (
+                self.said(
+                    say.text(
+                        "line.reading",
+                        clause=self.cited([reading["clause"]]),
+                        name=line(reading["chosen"]),
+                        meaning=line(reading["meaning"]),
+                    )
+                ),
+                "",
+            )
+            for reading in self.data.get("readings") or ()
+        ]
+        return [*found, blocks.items(readings)] if readings else found
+
+    def defeated(self) -> list[Block]:
+        """What was considered and why it does not apply."""
+        told = [(self.said(d["text"]), self.cited(d["clauses"])) for d in self.data.get("defeated") or ()]
+        return [blocks.items(told)] if told else []
+
+    def options(self) -> list[Block]:
+        """What each player may do, in the order in which it is read out."""
+        say = self.tongue
+        rows = [(own(self.who(seat)), said) for seat, said in choices.options(self.data, say)]
+        heads = (say.text("head.seat"), say.text("head.may"))
+        return [blocks.table(say.text("section.options"), heads, rows)] if rows else []
+
+    def remedy(self) -> list[Block]:
+        """What has to be done to put the game right."""
+        steps = [(self.said(s["text"]), self.cited(s["clauses"])) for s in self.data.get("procedure") or ()]
+        chips = self.data.get("chips") or {}
+        say = self.tongue
+        back = [
+            (own(say.text("line.back", amount=say.number(amount), seat=self.who(seat))), "")
+            for seat, amount in (chips.get("returned") or {}).items()
+        ]
+        pots = [(self.said(pot["text"]), self.cited(pot["clauses"])) for pot in chips.get("pots") or ()]
+        found = [blocks.items(steps, ordered=True)] if steps else []
+        found += [blocks.items([*back, *pots])] if back or pots else []
+        return found or [blocks.text(own(say.text("line.no-remedy")))]
+
+    def sanction(self) -> list[Block]:
+        """What the ruling says about sanctions, and the penalties that were given."""
+        told = [(self.said(s["text"]), self.cited(s["clauses"])) for s in self.data.get("sanctions") or ()]
+        found = [blocks.items(told)] if told else []
+        if self.case.penalties:
+            found.append(penalty_table(self.chronicle, self.case.penalties, self.law, self.tongue))
+        return found or [blocks.text(own(self.tongue.text("line.no-sanction")))]
+
+    def official(self) -> list[Block]:
+        """Whether the official took the ruling as it stands, or what he decided instead and why."""
+        say, decision = self.tongue, self.case.decision
+        if decision is None:
+            return [blocks.text(own(say.text("line.undecided")))]
+        by, when = line(decision.by) or "—", say.moment(decision.at)
+        if not self.case.overridden:
+            return [blocks.text(own(say.text("line.accepted", by=by, when=when)))]
+        return [blocks.text(own(say.text("line.departed", by=by, when=when)), strong=True), self._departure()]
+
+    def _departure(self) -> Block:
+        decision, say = self.case.decision, self.tongue
+        assert decision is not None
+        data = decision.data
+        sanction = data.get("sanction")
+        told = [
+            (say.text("head.standard"), own(line(data.get("standard") or ""))),
+            (say.text("head.instead"), own(line(data.get("instead") or ""))),
+        ]
+        if isinstance(sanction, Mapping):
+            told.append((say.text("head.sanction"), own(choices.penalty(sanction, say))))
+        return blocks.pairs([*told, (say.text("head.reason"), own(line(data.get("reason") or "")))])
+
+    def protest(self) -> list[Block]:
+        """Who may protest, how and until when, by the clauses; then the protests that were filed."""
+        told = protests(self.chronicle, self.case.protests, self.law, self.tongue)
+        return [*right_of_protest(self.law, self.tongue), *told]
+
+    def entered(self) -> list[Block]:
+        """The incident as it was typed."""
+        return [blocks.verbatim(lines(self.typed).strip("\n"))] if self.typed.strip() else []
+
+
+def penalty_table(chronicle: Chronicle, found: Iterable[Any], law: Law, tongue: Tongue) -> Block:
+    """Penalties with their players, clauses and how far they are served."""
+    heads = ("entry", "player", "sanction", "occasion", "clause", "state")
+    rows = [
+        (
+            own(tongue.number(penalty.entry.number)),
+            own(chronicle.called(penalty.data.get("player") or penalty.data.get("seat") or "")),
+            own(choices.penalty(penalty.data, tongue)),
+            own(_occasion(penalty.data.get("occasion"))),
+            own(law.cite(str(penalty.data.get("clause") or "")) if penalty.data.get("clause") else ""),
+            own(choices.state(penalty, tongue)),
+        )
+        for penalty in found
+    ]
+    titles = [tongue.text(f"head.{name}") for name in heads]
+    return blocks.table(tongue.text("section.penalties"), titles, rows, ends=(0, 3))
+
+
+def _occasion(told: object) -> str:
+    return line(told) if told else ""
+
+
+def right_of_protest(law: Law, tongue: Tongue) -> list[Block]:
+    """What the rules say about protests, clause by clause."""
+    told = [(Said(text=line(said["text"]), lang=said["lang"]), cite) for cite, said in law.appeals(tongue)]
+    return [blocks.items(told)] if told else [blocks.text(own(tongue.text("line.no-right")))]
+
+
+def protests(chronicle: Chronicle, found: Iterable[Protest], law: Law, tongue: Tongue) -> list[Block]:
+    """Each protest with what became of it."""
+    return [part for protest in found for part in _protest(chronicle, protest, law, tongue)]
+
+
+def _protest(chronicle: Chronicle, protest: Protest, law: Law, tongue: Tongue) -> Iterator[Block]:
+    data, decision = protest.data, protest.decision
+    who = chronicle.called(data.get("player") or "")
+    title = tongue.text("line.protest", player=who, entry=protest.entry.about or "")
+    yield blocks.text(own(title), strong=True)
+    ruled = data.get("ruled") or {}
+    outcome = tongue.text("line.protest-open" if ruled.get("allowed") is not False else "line.not-admitted")
+    if decision is not None:
+        key = f"outcome.{decision.data.get('outcome')}"
+        outcome = tongue.text(key) if tongue.knows(key) else line(decision.data.get("outcome") or "")
+    yield blocks.pairs(
+        [
+            (tongue.text("head.filed"), own(moment(data.get("filed"), tongue) or tongue.moment(protest.entry.at))),
+            (tongue.text("head.received"), own(line(data.get("received_by") or ""))),
+            (tongue.text("head.text"), own(line(data.get("text") or ""))),
+            (tongue.text("head.due"), own(_due(data, law, tongue) if decision is None else "")),
+            (tongue.text("head.outcome"), own(outcome)),
+            (tongue.text("head.reason"), own(line(decision.data.get("text") or "") if decision else "")),
+        ]
+    )
+    said = tongue.chosen(ruled.get("text") or {})
+    if said:
+        cites = ", ".join(law.cite(clause) for clause in (ruled.get("clauses") or ())[:3])
+        yield blocks.items([(tongue.said(line(text), said), cites) for text in ruled["text"][said]])
+
+
+def _due(data: Mapping[str, Any], law: Law, tongue: Tongue) -> str:
+    """Until when a protest that was received has to be decided."""
+    from datetime import datetime, timedelta
+
+    try:
+        received = datetime.fromisoformat(str(data.get("received") or ""))
+    except ValueError:
+        return ""
+    if received.tzinfo is None or law.term is None:
+        return ""
+    days, clause = law.term
+    last = tongue.local(received).date() + timedelta(days=days)
+    return tongue.text("line.term", date=tongue.date(last), days=tongue.count("days", days), clause=clause)
+
+
+def moment(told: object, tongue: Tongue) -> str:
+    """A moment that an entry tells as ISO 8601; what is none comes out as it was told, nothing where none was told."""
+    from datetime import datetime
+
+    if not told:
+        return ""
+    try:
+        at = datetime.fromisoformat(str(told))
+    except ValueError:
+        return line(told)
+    return tongue.moment(at) if at.tzinfo else tongue.date(at.date())
+
+
+def _titles(language: str) -> frozenset[str]:
+    """The titles of topics: a finding is told as "title: values"."""
+    from facts.lexicon import vocabulary
+
+    return frozenset(topic.title.get(language, "") for topic in vocabulary().topics.values())
+
+
+def _merged(found: list[Block]) -> list[Block]:
+    """Lists that follow each other as one."""
+    merged: list[Block] = []
+    for block in found:
+        if merged and block["block"] == merged[-1]["block"] == "items":
+            merged[-1] = {**block, "items": [*merged[-1]["items"], *block["items"]]}
+        else:
+            merged.append(block)
+    return merged
+
+
+__all__ = ["Telling", "moment", "penalty_table", "protests", "right_of_protest"]
