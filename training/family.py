@@ -15,6 +15,7 @@ from explain.wording import capital
 from facts.incident import Incident
 from facts.records import NamedTuple
 from training.desk import Desk
+from training.distractors import defensible, distractors, left_open
 from training.item import Item, Option
 from training.levels import complexity_of, level_of
 from training.neighbours import beside, clauses_beside, questions_beside
@@ -31,6 +32,7 @@ from training.questions import (
     steps,
 )
 from training.redrawn import Drawn, drawn, forgetful
+from training.rivals import Rivals
 from training.shelf import Told
 from training.telling import given, story
 from training.texts import Texts
@@ -42,12 +44,15 @@ _TRIES = 3
 
 
 class Clone(NamedTuple):
-    """A story drawn from a case, with its ruling in the language of the items. ``given``: what is told beside it."""
+    """A story drawn from a case, with its ruling in the language of the items. ``given``: what is told beside it;
+    ``rivals``: rulings that could be taken for it.
+    """
 
     ruling: Ruling
     view: View
     texts: Texts
     given: tuple[str, ...]
+    rivals: Rivals
 
 
 def item_of(desk: Desk, case: Told, kind: str, language: str, seed: int, number: int) -> Item | None:
@@ -101,7 +106,7 @@ def _sure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clon
             continue
         view, texts = looked_at(ruling, language)
         told = given(view, ruling, texts)
-        return None if told is None else Clone(ruling, view, texts, told)
+        return None if told is None else Clone(ruling, view, texts, told, Rivals(ruling, desk.pool))
     return None
 
 
@@ -123,7 +128,7 @@ def unsure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clo
             if ruling.status != NEEDS or not any(q.matters for q in ruling.questions):
                 break
             view, texts = looked_at(ruling, language)
-            return Clone(ruling, view, texts, given(view, ruling, texts) or ())
+            return Clone(ruling, view, texts, given(view, ruling, texts) or (), Rivals(ruling, desk.pool))
     return None
 
 
@@ -216,11 +221,18 @@ def _chosen(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[Opti
 
 
 def wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[Option]:
-    """Wrong options, those that teach most first."""
+    """Wrong options, those that teach most first; none where somebody may decide otherwise what is asked about."""
     view, texts = clone.view, clone.texts
+    if left_open(view, asked):
+        return
+    for one in distractors(view, asked, texts, clone.rivals, dice):
+        yield Option(one.text, False, one.why, one.clause, one.misconception)
     why, stands = reason(view, asked), clauses(view, asked)
+    taken = {text.casefold() for text in defensible(view, asked, texts, clone.ruling)}
     for option in beside(view, asked, texts, dice):
-        yield option._replace(text=capital(option.text), why=option.why or why, clause=option.clause or stands[0])
+        text = capital(option.text)
+        if text.casefold() not in taken:
+            yield option._replace(text=text, why=option.why or why, clause=option.clause or stands[0])
 
 
 def _mixed(right: Option, others: Iterator[Option], dice: Random) -> tuple[Option, ...] | None:
