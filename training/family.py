@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -121,14 +122,17 @@ def unsure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clo
     else:
         return None
     for incident in found:
+        if not desk.waits(incident, case.readings):
+            continue
         for one in _redrawn(desk, incident, case, language, seed, number):
             ruling = desk.try_to_rule(one.incident, case.readings) if possible(one.incident) else None
             if ruling is None or not possible(one.incident, ruling.trace):
                 continue
-            if ruling.status != NEEDS or not any(q.matters for q in ruling.questions):
-                break
-            view, texts = looked_at(ruling, language)
-            return Clone(ruling, view, texts, given(view, ruling, texts) or (), Rivals(ruling, desk.pool))
+            if ruling.status == NEEDS and any(q.matters for q in ruling.questions):
+                view, texts = looked_at(ruling, language)
+                told = given(view, ruling, texts) or ()
+                return Clone(ruling, view, texts, told, Rivals(ruling, desk.pool))
+            break
     return None
 
 
@@ -264,7 +268,8 @@ def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str,
     """A claim about the story, and whether it is right and by which clause."""
     view, texts = clone.view, clone.texts
     key = answer(view, asked, texts)
-    others = list({one.text: one for one in wrong(clone, asked, dice) if one.text != capital(key or "")}.values())
+    different = (one for one in wrong(clone, asked, dice) if one.text != capital(key or ""))
+    others = list(islice(different, MOST_WRONG))
     near = clauses_beside(view, asked, dice)
     if key is None or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
         return "", None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.arbitration import SETTLED, Defeat, Verdict
 from engine.conductor import conduct
 from engine.outcomes import holds_up, status_of
-from engine.ruling import Ruling, decide
+from engine.ruling import Ruling
 from engine.workspace import MakeMatcher
 from facts.faults import Faults
 from facts.records import NamedTuple
@@ -100,11 +100,12 @@ class Rivals:
             if book is None or book.layered or name in (own.id, *(layer.book for layer in own.layers if layer.kind)):
                 continue
             if (EDITION if _related(own, book) else RULEBOOK) == source:
+                told, words = self.ruling.incident, self.ruling.vocabulary
                 try:
-                    ruling = decide(self.ruling.incident, book, self.ruling.vocabulary, self._make)
+                    trace = conduct(told, book, words, book.readings(), {}, self._make)
                 except ValueError:
                     continue  # the cards make no hand there
-                yield Rival(source, ruling)
+                yield Rival(source, Ruling(told, book, words, status_of(trace, words), trace, (), (), ()))
 
 
 def _related(own: Rulebook, other: Rulebook) -> bool:
