@@ -1,0 +1,116 @@
+"""Items made from the cases of a rulebook: the story redrawn, ruled, told and asked about.
+
+The same book, seed and language give the same items; an id and a seed give the same item again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from training.desk import BLOCK, Desk
+from training.family import item_of
+from training.item import KINDS, Item
+from training.redrawn import people
+from training.shelf import Told
+
+_MOST_VARIANTS = 50
+_SPACE = re.compile(r"\W+")
+
+
+def make(
+    book: str,
+    *,
+    language: str = "en",
+    seed: int = 1,
+    count: int | None = None,
+    kinds: Sequence[str] | None = None,
+    clause: str | None = None,
+    case: str | None = None,
+    level: str | None = None,
+    complexity: int | None = None,
+    desk: Desk | None = None,
+) -> Iterator[Item]:
+    """Items of a rulebook, no two alike, as many as there are or as ``count`` says; those of one story stand apart.
+
+    ``clause`` (with all its parts), ``case``, ``level`` and ``complexity`` narrow them. ``desk``: one of that book that
+    is open already. Raises Faults when the rulebook cannot be read, ValueError for an unknown language.
+    """
+    desk = desk or Desk(book)
+    wanted = tuple(kinds or KINDS)
+    cases = _cases(desk, seed, clause, case)
+    found = 0
+    seen: set[str] = set()
+    for number in range(1, _MOST_VARIANTS + 1):
+        before = found
+        for one, kind in _turns(cases, wanted):
+            if count is not None and found >= count:
+                return
+            item = item_of(desk, one, kind, language, seed, number)
+            if item is None or level not in (None, item.level) or complexity not in (None, item.complexity):
+                continue
+            if clause is not None and not any(belongs(name, clause) for name in item.clauses):
+                continue
+            names = likeness(item, desk)
+            if seen.isdisjoint(names):
+                seen.update(names)
+                found += 1
+                yield item
+        if found == before:  # another round would bring nothing either
+            return
+
+
+def again(id: str, seed: int, language: str, *, desk: Desk | None = None) -> Item:
+    """The item with this id made again. KeyError when the rulebook has no such item any more."""
+    parts = id.split("/")
+    if len(parts) != 4 or parts[2] not in KINDS or not parts[3].isdecimal():
+        raise KeyError(id)
+    book, case, kind, number = parts
+    desk = desk or Desk(book)
+    item = item_of(desk, desk.cases[case], kind, language, seed, int(number)) if case in desk.cases else None
+    if item is None:
+        raise KeyError(id)
+    return item
+
+
+def belongs(clause: str, to: str) -> bool:
+    """Whether a clause is another one or a part of it: 4.12.p1 of 4.12, 53-A of 53."""
+    return clause.startswith(to) and not clause[len(to) : len(to) + 1].isalnum()
+
+
+def likeness(item: Item, desk: Desk) -> tuple[str, str]:
+    """What two items that are alike have in common: the question with the same options, or the same story and question
+    told of other players. Case, spacing and the order of the options count for nothing.
+    """
+    options = sorted(option.text for option in item.options)
+    shown = _plain("\n".join((item.question, *options)))
+    whole = "\n".join((item.story, item.question, *options))
+    for n, name in enumerate(people(item.incident, desk.vocabulary)):
+        whole = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"#{n}", whole)
+    return shown, _plain(whole)
+
+
+def _plain(text: str) -> str:
+    return _SPACE.sub(" ", text).strip().casefold()
+
+
+def _cases(desk: Desk, seed: int, clause: str | None, case: str | None) -> list[Told]:
+    """The cases in the order drawn; those that name the clause asked for come first."""
+    cases = [one for one in desk.cases.values() if case in (None, one.id)]
+    Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
+    if clause is not None:
+        cases.sort(key=lambda one: not any(belongs(name, clause) for name in one.clauses))
+    return cases
+
+
+def _turns(cases: Sequence[Told], kinds: Sequence[str]) -> Iterator[tuple[Told, str]]:
+    """Every case with every kind: block by block, so that the items of one story stand apart and kinds take turns."""
+    for start in range(0, len(cases), BLOCK):
+        block = cases[start : start + BLOCK]
+        for shift in range(len(kinds)):
+            for n, one in enumerate(block, start):
+                yield one, kinds[(n + shift) % len(kinds)]
+
+
+__all__ = ["again", "belongs", "likeness", "make"]
