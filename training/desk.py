@@ -10,10 +10,9 @@ from engine.pool import pool_of
 from engine.ruling import Ruling, decide
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
-from knowledge.casefiles import cases_of
-from knowledge.casemodel import Case
 from knowledge.loading import load
 from knowledge.model import Rulebook
+from training.stock import Stock, stock
 
 
 class Desk:
@@ -34,9 +33,9 @@ class Desk:
         return self._pool if self._pool is not None else pool_of()
 
     @cached_property
-    def cases(self) -> Mapping[str, Case]:
+    def cases(self) -> Stock:
         """The cases that hold under the rulebook, by id, in the order of their files."""
-        return {case.id: case for case in cases_of(self.rulebook, self.vocabulary)}
+        return stock(self.rulebook, self.vocabulary)
 
     def rule(self, incident: Incident, readings: Mapping[str, str]) -> Ruling:
         """The ruling on a story; readings that the book does not know are left out. ValueError: the cards make no

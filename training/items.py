@@ -42,11 +42,11 @@ def make(
     desk = desk or Desk(book)
     found = 0
     seen: set[str] = set()
-    cases = [one for one in desk.cases.values() if case in (None, one.id)]
+    cases = [name for name in desk.cases if case in (None, name)]  # each is read when its turn comes
     Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
     for number in range(1, 21):
-        for one in cases:
-            for item in _family(desk, one, tuple(kinds or KINDS), language, seed, number):
+        for name in cases:
+            for item in _family(desk, desk.cases[name], tuple(kinds or KINDS), language, seed, number):
                 if clause is not None and clause not in item.clauses:
                     continue
                 if level not in (None, item.level) or complexity not in (None, item.complexity):
