@@ -41,9 +41,7 @@ class Database:
         self._connection = connection
 
     @classmethod
-    def open(
-        cls, path: str, *, reading: bool = False, wait: float = _WAIT, steps: Sequence[str] = STEPS
-    ) -> Database:
+    def open(cls, path: str, *, reading: bool = False, wait: float = _WAIT, steps: Sequence[str] = STEPS) -> Database:
         """Opens a database, makes it where there is none, and brings its tables up to date.
 
         ``reading``: only to look into it; then it must be there and is left as it is. ``wait``: seconds that another
@@ -102,7 +100,9 @@ class Database:
                 raise Faults([Fault(self.path, 0, 0, message, "name another file with --database")])
             return False, 0
         if version > len(steps):
-            message = f"this training database has format {version}, from a later floorcall; this one knows {len(steps)}"
+            message = (
+                f"this training database has format {version}, from a later floorcall; this one knows {len(steps)}"
+            )
             raise Faults([Fault(self.path, 0, 0, message, "update floorcall, or name another file with --database")])
         return True, version
 

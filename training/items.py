@@ -33,10 +33,12 @@ def make(
     level: str | None = None,
     complexity: int | None = None,
     desk: Desk | None = None,
+    variants: int = 20,
 ) -> Iterator[Item]:
     """Items of a rulebook, no two alike, as many as there are or as ``count`` says.
 
     ``clause``, ``case``, ``level`` and ``complexity`` narrow them. ``desk``: one of that book which is open already.
+    ``variants``: how often each case is redrawn at most.
     Raises Faults when the rulebook cannot be read, ValueError for an unknown language.
     """
     desk = desk or Desk(book)
@@ -44,7 +46,7 @@ def make(
     seen: set[str] = set()
     cases = [name for name in desk.cases if case in (None, name)]  # each is read when its turn comes
     Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
-    for number in range(1, 21):
+    for number in range(1, variants + 1):
         for name in cases:
             for item in _family(desk, desk.cases[name], tuple(kinds or KINDS), language, seed, number):
                 if clause is not None and clause not in item.clauses:

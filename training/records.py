@@ -14,8 +14,8 @@ from training.item import Item, Option
 QUIZ, EXAM = "quiz", "exam"
 """The kinds of sittings: one that explains at once and goes by the schedule, one that says nothing until its end."""
 
-STATES = ("learning", "review", "relearning")
-"""How far a card has come, in the numbers of the scheduler: 1, 2, 3."""
+LEARNING, REVIEW, RELEARNING = 1, 2, 3
+"""How far a card has come, in the numbers of the scheduler."""
 
 
 class Question(NamedTuple):
@@ -84,15 +84,15 @@ class Question(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a sitting asks: the filters as typed, empty where everything is taken, and how many questions.
+    """What a sitting asks: the filters as typed, empty where everything is taken, and how many questions (``size``).
 
-    ``rulebooks``: ids or folders. ``due_only``: nothing that is not due. ``seconds``: how long an exam may take, 0 where
-    there is no limit. ``pass_mark``: per cent of right answers that an exam needs.
+    ``rulebooks``: ids or folders. ``due_only``: nothing that is not due. ``seconds``: how long an exam may take, 0
+    where there is no limit. ``pass_mark``: per cent of right answers that an exam needs.
     """
 
     rulebooks: tuple[str, ...]
     language: str
-    count: int
+    size: int
     clause: str = ""
     kinds: tuple[str, ...] = ()
     level: str = ""
@@ -155,8 +155,11 @@ class Asked(NamedTuple):
 
 
 class Card(NamedTuple):
-    """When a topic of a rulebook is due for a trainee. ``state``: 1 learning, 2 review, 3 relearning; ``step``: which of
-    its short steps, None in review; ``stability``: days until it is remembered with nine in ten; ``difficulty``: 1 to 10.
+    """When a topic of a rulebook is due for a trainee.
+
+    ``state``: 1 learning, 2 review, 3 relearning; ``step``: which of its short steps, None in review. ``stability``:
+    days after which it is still remembered with nine chances in ten; ``difficulty``: 1 to 10. ``answers`` and
+    ``lapses``: how often it was answered, and answered wrong after it had been learned.
     """
 
     rulebook: str
@@ -171,4 +174,7 @@ class Card(NamedTuple):
     lapses: int = 0
 
 
-__all__ = ["EXAM", "QUIZ", "STATES", "Asked", "Card", "Plan", "Question", "Sitting", "Trainee"]
+__all__ = [
+    *("EXAM", "LEARNING", "QUIZ", "RELEARNING", "REVIEW"),
+    *("Asked", "Card", "Plan", "Question", "Sitting", "Trainee"),
+]
