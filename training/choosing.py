@@ -13,8 +13,8 @@ from random import Random
 from facts.faults import Fault, Faults, nearest
 from knowledge.uses import find_clauses
 from training.desk import Desk
+from training.family import item_of
 from training.item import KINDS, Item
-from training.items import make
 from training.records import EXAM, Asked, Card, Question, Sitting
 from training.store import Store
 
@@ -202,10 +202,9 @@ class Chooser:
         seed = self.sitting.seed + position
         kinds = list(plan.kinds or KINDS)
         Random(f"kinds of {case} {seed}").shuffle(kinds)
-        drawn = make(
-            source.id, case=case, language=plan.language, seed=seed, kinds=kinds, desk=source.desk, variants=1
-        )  # fmt: skip
-        return (item for item in drawn if self._fits(item, source.wanted))
+        told = source.desk.cases[case]
+        drawn = (item_of(source.desk, told, kind, plan.language, seed, 1) for kind in kinds)
+        return (item for item in drawn if item is not None and self._fits(item, source.wanted))
 
     def _fits(self, item: Item, wanted: frozenset[str]) -> bool:
         plan = self.plan
