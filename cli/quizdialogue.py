@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NoReturn
 
-from cli.faults import printable
 from cli.quizkeys import Console, Ended, TimeUp
-from cli.quizviews import View, bar
+from cli.quizviews import View, bar, printable
 from training.quiz import Quiz, clause_text
 from training.records import Asked, Question
 from training.said import clock_time, control, kind_said, say

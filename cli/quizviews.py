@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from cli.faults import printable
 from cli.output import Screen
 from explain.width import columns, fill
 from training.records import Asked, Question
 from training.said import say
 
 _INDENT = 2
+# Between the digits of an amount: no-break, narrow no-break and thin space.
+_BLANKS = frozenset("\u00a0\u202f\u2009")
 
 
 class View:
@@ -107,10 +108,15 @@ class View:
             self.text(gist, " " * _INDENT)
 
 
+def printable(text: str) -> str:
+    """A text without characters that would steer a terminal; blanks that must not break stay."""
+    return text if text.isprintable() else "".join(c if c.isprintable() or c in _BLANKS else "�" for c in text)
+
+
 def bar(done: int, whole: int, width: int = 20) -> str:
     """How far something is, as a bar of letters."""
     full = width * done // whole if whole else 0
     return "█" * full + "░" * (width - full)
 
 
-__all__ = ["View", "bar"]
+__all__ = ["View", "bar", "printable"]

@@ -44,7 +44,7 @@ class Source:
 
     def names(self, case: str) -> tuple[str, ...]:
         """The clauses that the file of a case names."""
-        return self.desk.cases.clauses[case]
+        return tuple(str(getattr(clause, "name", clause)) for clause in self.desk.cases[case].clauses)
 
     def shuffled(self, seed: int) -> list[str]:
         """The cases in an order that the seed draws, those that name the wanted clauses first."""

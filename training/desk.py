@@ -11,10 +11,10 @@ from engine.ruling import Ruling, decide
 from explain.wording import Wording
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
+from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
 from knowledge.loading import load
 from knowledge.model import Rulebook
-from training.stock import Stock, stock
 from training.texts import Texts
 
 BLOCK = 32
@@ -47,9 +47,9 @@ class Desk:
         return self._pool if self._pool is not None else pool_of()
 
     @cached_property
-    def cases(self) -> Stock:
+    def cases(self) -> Mapping[str, Case]:
         """The cases that hold under the rulebook, by id, in the order of their files."""
-        return stock(self.rulebook, self.vocabulary)
+        return {case.id: case for case in cases_of(self.rulebook, self.vocabulary)}
 
     def rule(self, incident: Incident, readings: Mapping[str, str]) -> Ruling:
         """The ruling on a story; readings that the book does not know are left out. ValueError: the cards make no
