@@ -7,7 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "log")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "log", "quiz")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   floorcall schema check > check.schema.json
   floorcall schema find > find.schema.json
   floorcall schema say > say.schema.json
+  floorcall schema quiz > quiz.schema.json
   floorcall schema batch > batch.schema.json
   floorcall schema log > log.schema.json
 
@@ -69,6 +70,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from journal.contract import log_schema
 
         screen.json(log_schema())
+    elif arguments.what == "quiz":
+        from training.statschema import quiz_schema
+
+        screen.json(quiz_schema())
     else:
         from explain.schema import ruling_schema
 
