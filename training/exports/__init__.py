@@ -21,6 +21,9 @@ ENDINGS = {".apkg": "anki", ".xml": "moodle", ".gift": "gift", ".csv": "csv", ".
 BINARY = ("anki", "pdf")
 """The formats that no terminal can show."""
 
+PACKAGES = {"anki": "genanki", "pdf": "typst"}
+"""The packages that formats need; the others need none."""
+
 _WRITERS = {"anki": "anki", "moodle": "moodle", "gift": "gift", "csv": "table", "pdf": "sheets", "json": "data"}
 
 
@@ -29,12 +32,26 @@ def render(told: Collection, format: str, now: float = 0.0) -> bytes:
 
     The same collection and ``now`` give the same file. Raises Missing where a package is not installed.
     """
+    ready(format)
     written: bytes = import_module(f"training.exports.{_WRITERS[format]}").written(told, now)
     return written
+
+
+def ready(format: str) -> None:
+    """Raises Missing where the package that a format needs is not installed."""
+    package = PACKAGES.get(format)
+    try:
+        if package:
+            import_module(package)
+    except ImportError:
+        raise Missing(package) from None
 
 
 class Missing(Exception):
     """A package that a format needs and that is not installed; its name is the text."""
 
 
-__all__ = ["BINARY", "ENDINGS", "FORMATS", "Cited", "Collection", "Missing", "collection", "fit", "render"]
+__all__ = [
+    *("BINARY", "ENDINGS", "FORMATS", "PACKAGES"),
+    *("Cited", "Collection", "Missing", "collection", "fit", "ready", "render"),
+]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from hashlib import sha256
-from importlib import import_module
 from os.path import dirname, join
 from typing import Any
 
@@ -43,13 +42,9 @@ _RIGHT, _WRONG = "\N{CHECK MARK}", "\N{MULTIPLICATION SIGN}"
 
 
 def written(told: Collection, now: float) -> bytes:
-    """A collection as a file; ``now`` is the time of change of all its notes. Raises Missing without genanki."""
-    from training.exports import Missing
+    """A collection as a file; ``now`` is the time of change of all its notes."""
+    import genanki
 
-    try:
-        genanki = import_module("genanki")
-    except ImportError:
-        raise Missing("genanki") from None
     deck = genanki.Deck(deck_number(told.rulebook, told.language), deck_name(told))
     model = _note_type(genanki, told.language)
     for place, item in enumerate(told.items, 1):

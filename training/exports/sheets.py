@@ -6,7 +6,6 @@ The texts go into the page as data (``sheets.typ`` reads them as JSON), never as
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from os.path import dirname, join
 from typing import Any
 
@@ -21,13 +20,9 @@ _WORDS = (
 
 
 def written(told: Collection, _now: float) -> bytes:
-    """A collection as a file. Raises Missing without typst."""
-    from training.exports import Missing
+    """A collection as a file."""
+    import typst
 
-    try:
-        typst = import_module("typst")
-    except ImportError:
-        raise Missing("typst") from None
     page = join(dirname(__file__), "sheets.typ")
     made: bytes = typst.compile(page, format="pdf", sys_inputs={"data": json.dumps(page_data(told))})
     return made
