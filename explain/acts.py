@@ -14,7 +14,7 @@ def act_as_seen(act: Act, wording: Wording, fact: Fact | None = None) -> str:
     to = act.to if act.to is not None or fact is None or act.does != "all-in" else fact.slots.get("to")
     put = chips_put(act)
     if act.words is not None and act.words.word != "nothing":
-        words = wording.say("language", "quoted", text=_words(act, wording))
+        words = wording.say("language", "quoted", text=words_of(act, wording))
         return wording.say("act", "words-chips" if put else "words", seat=act.seat, words=words, put=put)
     if act.does is not None:
         bare = to is None and act.does not in ("check", "fold")
@@ -28,7 +28,8 @@ def act_as_seen(act: Act, wording: Wording, fact: Fact | None = None) -> str:
     return wording.say("act", act.gesture if act.gesture in ("tap", "throws-cards") else "other", seat=act.seat)
 
 
-def _words(act: Act, wording: Wording) -> str:
+def words_of(act: Act, wording: Wording) -> str:
+    """The words of an act that has some, without quotes: "raise to 60"."""
     said = act.words
     assert said is not None
     word = wording.word(said.word)

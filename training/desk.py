@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache, cached_property
 from typing import Any
 
 from engine.pool import pool_of
 from engine.ruling import Ruling, decide
+from explain.wording import Wording
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
 from knowledge.casefiles import cases_of
 from knowledge.casemodel import Case
 from knowledge.loading import load
 from knowledge.model import Rulebook
+from training.texts import Texts
+
+BLOCK = 32
+"""Of so many cases the items are made side by side."""
+_MOST_KEPT = 2 * BLOCK
 
 
 class Desk:
@@ -27,6 +33,13 @@ class Desk:
         self.vocabulary: Vocabulary
         self.rulebook, self.vocabulary = load(book)
         self._pool = pool
+        self._known: dict[str, Ruling] = {}
+        self._kept: dict[Any, Any] = {}
+        self.texts = cache(self._texts)
+
+    def _texts(self, language: str) -> Texts:
+        """The texts of a language. ValueError when it is not spoken."""
+        return Texts(Wording(language, self.vocabulary, grouped=True))
 
     @cached_property
     def pool(self) -> Any:
@@ -45,5 +58,28 @@ class Desk:
         chosen = {clause: name for clause, name in readings.items() if self.rulebook.has_reading(clause, name)}
         return decide(incident, self.rulebook, self.vocabulary, self.pool, chosen)
 
+    def try_to_rule(self, incident: Incident, readings: Mapping[str, str]) -> Ruling | None:
+        """The ruling on a story; None where its cards make no hand."""
+        try:
+            return self.rule(incident, readings)
+        except ValueError:
+            return None
 
-__all__ = ["Desk"]
+    def kept(self, name: Hashable, make: Callable[[], Any]) -> Any:
+        """What ``make`` makes, kept for a while under a name: several items are made of one story."""
+        if name not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[name] = make()
+        return self._kept[name]
+
+    def known(self, case: Case) -> Ruling:
+        """The ruling on a case as it is told, made once."""
+        found = self._known.get(case.id)
+        if found is None:
+            readings = {clause: named.name for clause, named in (case.readings or {}).items()}
+            found = self._known[case.id] = self.rule(case.incident, readings)
+        return found
+
+
+__all__ = ["BLOCK", "Desk"]

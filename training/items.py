@@ -5,20 +5,18 @@ The same book, seed and language give the same items; an id and a seed give the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from engine.outcomes import ASSUMING, DETERMINED
-from explain.headline import headlines
-from explain.reasoning import reasons
-from explain.view import View
-from explain.wording import Wording
-from facts.incident import Act, Incident
 from knowledge.casemodel import Case
-from training.desk import Desk
-from training.item import KINDS, Item, Option
-from training.questions import Asked, answer, askable, clauses, question
-from training.texts import Texts
+from training.desk import BLOCK, Desk
+from training.family import item_of
+from training.item import KINDS, Item
+from training.redrawn import people
+
+_MOST_VARIANTS = 50
+_SPACE = re.compile(r"\W+")
 
 
 def make(
@@ -34,79 +32,85 @@ def make(
     complexity: int | None = None,
     desk: Desk | None = None,
 ) -> Iterator[Item]:
-    """Items of a rulebook, no two alike, as many as there are or as ``count`` says.
+    """Items of a rulebook, no two alike, as many as there are or as ``count`` says; those of one story stand apart.
 
-    ``clause``, ``case``, ``level`` and ``complexity`` narrow them. ``desk``: one of that book which is open already.
-    Raises Faults when the rulebook cannot be read, ValueError for an unknown language.
+    ``clause`` (with all its parts), ``case``, ``level`` and ``complexity`` narrow them. ``desk``: one of that book that
+    is open already. Raises Faults when the rulebook cannot be read, ValueError for an unknown language.
     """
     desk = desk or Desk(book)
+    wanted = tuple(kinds or KINDS)
+    cases = _cases(desk, seed, clause, case)
     found = 0
     seen: set[str] = set()
-    cases = [one for one in desk.cases.values() if case in (None, one.id)]
-    Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
-    for number in range(1, 21):
-        for one in cases:
-            for item in _family(desk, one, tuple(kinds or KINDS), language, seed, number):
-                if clause is not None and clause not in item.clauses:
-                    continue
-                if level not in (None, item.level) or complexity not in (None, item.complexity):
-                    continue
-                alike = "\n".join((item.question, item.story, *sorted(option.text for option in item.options)))
-                if alike not in seen:
-                    seen.add(alike)
-                    yield item
-                    found += 1
-                    if count is not None and found >= count:
-                        return
+    for number in range(1, _MOST_VARIANTS + 1):
+        before = found
+        for one, kind in _turns(cases, wanted):
+            if count is not None and found >= count:
+                return
+            item = item_of(desk, one, kind, language, seed, number)
+            if item is None or level not in (None, item.level) or complexity not in (None, item.complexity):
+                continue
+            if clause is not None and not any(belongs(name, clause) for name in item.clauses):
+                continue
+            names = likeness(item, desk)
+            if seen.isdisjoint(names):
+                seen.update(names)
+                found += 1
+                yield item
+        if found == before:  # another round would bring nothing either
+            return
 
 
 def again(id: str, seed: int, language: str, *, desk: Desk | None = None) -> Item:
     """The item with this id made again. KeyError when the rulebook has no such item any more."""
-    book, case, kind, variant = id.split("/")
+    parts = id.split("/")
+    if len(parts) != 4 or parts[2] not in KINDS or not parts[3].isdecimal():
+        raise KeyError(id)
+    book, case, kind, number = parts
     desk = desk or Desk(book)
-    number = int(variant.partition("-")[0])
-    for item in _family(desk, desk.cases[case], (kind,), language, seed, number):
-        if item.id == id:
-            return item
-    raise KeyError(id)
+    item = item_of(desk, desk.cases[case], kind, language, seed, int(number)) if case in desk.cases else None
+    if item is None:
+        raise KeyError(id)
+    return item
 
 
-def _family(desk: Desk, case: Case, kinds: tuple[str, ...], language: str, seed: int, number: int) -> Iterator[Item]:
-    incident = case.incident
-    readings = {clause: named.name for clause, named in (case.readings or {}).items()}
-    ruling = desk.rule(incident, readings)
-    if ruling.status not in (DETERMINED, ASSUMING):
-        return
-    wording = Wording(language, desk.vocabulary, grouped=True)
-    view, texts = View.of(ruling, wording), Texts(wording)
-    for nth, asked in enumerate(askable(view, kinds), 1):
-        key = answer(view, asked, texts)
-        behind = clauses(view, asked)
-        wrong = _simple(asked, key, texts) if key is not None else []
-        if key is None or len(wrong) < 2 or not behind:
-            continue
-        name = f"{desk.rulebook.id}/{case.id}/{asked.kind}/{number}-{nth}"
-        why = view.sentence(view.verdicts[asked.topic, asked.subject])
-        options = [Option(key, True, why, behind[0]), *(Option(text, False, "", "", "defeated") for text in wrong[:3])]
-        Random(f"options of {name} {seed}").shuffle(options)
-        yield Item(
-            name, desk.rulebook.id, case.id, asked.kind, language, number, seed,
-            _story(incident, view), question(view, asked, texts),
-            tuple(options), tuple(at for at, option in enumerate(options) if option.key),
-            " ".join(line.text for line in headlines(view)),
-            tuple(f"{line.text} ({', '.join(map(view.cite, line.clauses))})" for line in reasons(view)),
-            behind, "dealer", 1, incident, tuple(sorted(readings.items())),
-        )  # fmt: skip
+def belongs(clause: str, to: str) -> bool:
+    """Whether a clause is another one or a part of it: 4.12.p1 of 4.12, 53-A of 53."""
+    return clause.startswith(to) and not clause[len(to) : len(to) + 1].isalnum()
 
 
-def _simple(asked: Asked, key: str, texts: Texts) -> list[str]:
-    found = [texts.say("settles", name) for name in ("check", "fold", "call-bare", "raise-bare", "bet-bare")]
-    return [text for text in found if not key.startswith(text)]
+def likeness(item: Item, desk: Desk) -> tuple[str, str]:
+    """What two items that are alike have in common: the question with the same options, or the same story and question
+    told of other players. Case, spacing and the order of the options count for nothing.
+    """
+    options = sorted(option.text for option in item.options)
+    shown = _plain("\n".join((item.question, *options)))
+    whole = "\n".join((item.story, item.question, *options))
+    for n, name in enumerate(people(item.incident, desk.vocabulary)):
+        whole = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"#{n}", whole)
+    return shown, _plain(whole)
 
 
-def _story(incident: Incident, view: View) -> str:
-    acts = (view.subject(f"act {n}") for n, _ in enumerate([e for e in incident.timeline if isinstance(e, Act)], 1))
-    return "; ".join(acts)
+def _plain(text: str) -> str:
+    return _SPACE.sub(" ", text).casefold()
 
 
-__all__ = ["again", "make"]
+def _cases(desk: Desk, seed: int, clause: str | None, case: str | None) -> list[Case]:
+    """The cases in the order drawn; those that name the clause asked for come first."""
+    cases = [one for one in desk.cases.values() if case in (None, one.id)]
+    Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
+    if clause is not None:
+        cases.sort(key=lambda one: not any(belongs(named.name, clause) for named in one.clauses))
+    return cases
+
+
+def _turns(cases: Sequence[Case], kinds: Sequence[str]) -> Iterator[tuple[Case, str]]:
+    """Every case with every kind: block by block, so that the items of one story stand apart and kinds take turns."""
+    for start in range(0, len(cases), BLOCK):
+        block = cases[start : start + BLOCK]
+        for shift in range(len(kinds)):
+            for n, one in enumerate(block, start):
+                yield one, kinds[(n + shift) % len(kinds)]
+
+
+__all__ = ["again", "belongs", "likeness", "make"]

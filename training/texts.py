@@ -37,7 +37,9 @@ class Texts:
 
     def say(self, group: str, key: str, /, **values: Any) -> str:
         """A text with its values filled in. KeyError when there is none."""
-        return self.wording.fill(self.wording.of(words()[group][key]), values)
+        entry = words()[group][key]
+        text = entry.get(self.wording.language)
+        return self.wording.fill(self.wording.of(entry) if text is None else text, values)
 
 
 __all__ = ["Texts", "words"]

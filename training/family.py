@@ -1,0 +1,297 @@
+"""The items of one case: its story drawn anew, ruled, told, and asked about in every way that it allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from engine.outcomes import ASSUMING, DETERMINED, NEEDS
+from engine.ruling import Ruling
+from explain.headline import headlines
+from explain.reasoning import reasons
+from explain.view import View
+from explain.wording import capital
+from facts.incident import Incident
+from facts.records import NamedTuple
+from knowledge.casemodel import Case
+from training.desk import Desk
+from training.item import Item, Option
+from training.levels import complexity_of, level_of
+from training.neighbours import beside, clauses_beside, questions_beside
+from training.possible import possible
+from training.questions import (
+    Asked,
+    answer,
+    askable,
+    behind,
+    clauses,
+    looked_at,
+    question,
+    reason,
+    steps,
+)
+from training.redrawn import Drawn, drawn, forgetful
+from training.telling import given, story
+from training.texts import Texts
+
+FEWEST_WRONG, MOST_WRONG = 2, 3
+"""An item has so many wrong options; with fewer good ones it is not made."""
+_SURE = (DETERMINED, ASSUMING)
+_TRIES = 3
+
+
+class Clone(NamedTuple):
+    """A story drawn from a case, with its ruling in the language of the items. ``given``: what is told beside it."""
+
+    ruling: Ruling
+    view: View
+    texts: Texts
+    given: tuple[str, ...]
+
+
+def item_of(desk: Desk, case: Case, kind: str, language: str, seed: int, number: int) -> Item | None:
+    """Variant ``number`` (from 1) of the items of one kind that a case gives; None where it gives none.
+
+    Where a story can be asked about in several ways, variants take them in turn.
+    """
+    name = f"{desk.rulebook.id}/{case.id}/{kind}/{number}"
+    if kind == "first-question":
+        asking = unsure(desk, case, language, seed, number)
+        return None if asking is None else _first_question(asking, name, case, language, seed, number)
+    clone = sure(desk, case, language, seed, number)
+    if clone is None:
+        return None
+    asked = list(askable(clone.view, (kind,)))
+    for at in range(len(asked)):
+        item = _item(clone, asked[(at + number - 1) % len(asked)], name, case, language, seed, number)
+        if item is not None:
+            return item
+    return None
+
+
+# -- clones ---------------------------------------------------------------------------------------------------------
+
+
+def readings_of(case: Case) -> dict[str, str]:
+    """The readings that a case fixes, by clause."""
+    return {clause: named.name for clause, named in (case.readings or {}).items()}
+
+
+def _redrawn(desk: Desk, incident: Incident, case: Case, language: str, seed: int, number: int) -> Iterator[Drawn]:
+    texts = desk.texts(language)
+    dice = Random(f"{desk.rulebook.id}/{case.id} {number} {seed}")
+    return drawn(incident, dice, desk.vocabulary, lambda n: texts.say("names", str(n)))
+
+
+def sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+    """The case drawn anew with a ruling that needs nobody any more; None where there is none to be had."""
+    found: Clone | None = desk.kept(
+        (case.id, language, seed, number), lambda: _sure(desk, case, language, seed, number)
+    )
+    return found
+
+
+def _sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+    known = desk.known(case)
+    if known.status not in _SURE or known.trace.unanswered or known.trace.missing:
+        return None
+    for one in _redrawn(desk, case.incident, case, language, seed, number):
+        if not possible(one.incident):
+            continue
+        ruling = desk.try_to_rule(one.incident, readings_of(case))
+        if ruling is None or ruling.status not in _SURE or not possible(one.incident, ruling.trace):
+            continue
+        if shape(ruling, one.names, one.amounts) != shape(known, {name: name for name in one.names}, one.amounts):
+            continue
+        view, texts = looked_at(ruling, language)
+        told = given(view, ruling, texts)
+        return None if told is None else Clone(ruling, view, texts, told)
+    return None
+
+
+def unsure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+    """The case drawn anew so that something has to be asked: as it is, or with one fact less."""
+    known = desk.known(case)
+    dice = Random(f"{desk.rulebook.id}/{case.id} asked {number} {seed}")
+    if known.status == NEEDS:
+        found = [case.incident]
+    elif known.status in _SURE:
+        found = forgetful(case.incident, desk.vocabulary, dice)[:_TRIES]
+    else:
+        return None
+    for incident in found:
+        for one in _redrawn(desk, incident, case, language, seed, number):
+            ruling = desk.try_to_rule(one.incident, readings_of(case)) if possible(one.incident) else None
+            if ruling is None or not possible(one.incident, ruling.trace):
+                continue
+            if ruling.status != NEEDS or not any(q.matters for q in ruling.questions):
+                break
+            view, texts = looked_at(ruling, language)
+            return Clone(ruling, view, texts, given(view, ruling, texts) or ())
+    return None
+
+
+def shape(ruling: Ruling, names: Any, amounts: bool) -> Any:
+    """What must stay when a story is drawn anew: which acts had to be read, and what was found about what. With
+    ``amounts`` changed the findings may be others, as long as the same acts are irregular.
+    """
+    back = {new: old for old, new in names.items()}
+    trace = ruling.trace
+    acts = tuple((step.number, step.plain, step.in_turn) for step in trace.steps)
+    if amounts:
+        return acts, trace.open_acts
+    return acts, trace.open_acts, {(v.topic, back.get(v.subject, v.subject), v.status) for v in trace.verdicts}
+
+
+# -- items ----------------------------------------------------------------------------------------------------------
+
+
+def _item(clone: Clone, asked: Asked, name: str, case: Case, language: str, seed: int, number: int) -> Item | None:
+    view, texts = clone.view, clone.texts
+    dice = Random(f"options of {name} {seed}")
+    stands = clauses(view, asked)
+    if not stands:
+        return None
+    claim = ""
+    if asked.kind == "order-steps":
+        options = _in_any_order(clone, asked, stands[0], dice)
+    elif asked.kind == "reading":
+        claim, options = _judged(clone, asked, stands[0], dice)
+    else:
+        options = _chosen(clone, asked, stands[0], dice)
+    if options is None:
+        return None
+    return _made(clone, asked, name, case, language, seed, number, question(view, asked, texts, claim), options)
+
+
+def _made(
+    clone: Clone, asked: Asked, name: str, case: Case, language: str, seed: int, number: int,
+    asks: str, options: tuple[Option, ...],
+) -> Item:  # fmt: skip
+    view, ruling = clone.view, clone.ruling
+    if asked.kind == "order-steps":
+        right = steps(view, asked)
+        key = tuple(next(at for at, one in enumerate(options) if one.text == text) for text in right)
+    else:
+        key = tuple(at for at, option in enumerate(options) if option.key)
+    stands = clauses(view, asked) if asked.kind != "first-question" else ()
+    found = behind(view, asked)
+    kind_of_clause = view.rulebook.clauses[stands[0]].kind if stands and stands[0] in view.rulebook.clauses else ""
+    told = story(ruling.incident, clone.texts)
+    return Item(
+        id=name,
+        rulebook=view.rulebook.id,
+        case=case.id,
+        kind=asked.kind,
+        language=language,
+        number=number,
+        seed=seed,
+        story=" ".join((told, *clone.given)),
+        question=asks,
+        options=options,
+        answer=key,
+        ruling=" ".join(line.text for line in headlines(view)),
+        reasoning=_reasoning(view),
+        clauses=stands,
+        level=level_of(asked.kind, kind_of_clause),
+        complexity=complexity_of(ruling, found, stands),
+        incident=ruling.incident,
+        readings=tuple(sorted(readings_of(case).items())),
+    )
+
+
+def _reasoning(view: View) -> tuple[str, ...]:
+    say = view.wording.say
+    return tuple(
+        say("headline", "side", text=line.text, clause=view.wording.listed([view.cite(c) for c in line.clauses]))
+        if line.clauses
+        else line.text
+        for line in reasons(view)
+    )
+
+
+def _chosen(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[Option, ...] | None:
+    """The key among wrong options."""
+    key = answer(clone.view, asked, clone.texts)
+    if key is None:
+        return None
+    right = Option(capital(key), True, reason(clone.view, asked), clause)
+    return _mixed(right, wrong(clone, asked, dice), dice)
+
+
+def wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[Option]:
+    """Wrong options, those that teach most first."""
+    view, texts = clone.view, clone.texts
+    why, stands = reason(view, asked), clauses(view, asked)
+    for option in beside(view, asked, texts, dice):
+        yield option._replace(text=capital(option.text), why=option.why or why, clause=option.clause or stands[0])
+
+
+def _mixed(right: Option, others: Iterator[Option], dice: Random) -> tuple[Option, ...] | None:
+    """The options in the order drawn; None with too few wrong ones."""
+    found = {right.text.casefold(): right}
+    for option in others:
+        if len(found) > MOST_WRONG:
+            break
+        found.setdefault(option.text.casefold(), option)
+    if len(found) <= FEWEST_WRONG:
+        return None
+    options = list(found.values())
+    dice.shuffle(options)
+    return tuple(options)
+
+
+def _in_any_order(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[Option, ...] | None:
+    right = steps(clone.view, asked)
+    if len(set(right)) < len(right):
+        return None
+    why = reason(clone.view, asked)
+    shown = [Option(text, True, why, clause) for text in right]
+    while tuple(option.text for option in shown) == right:
+        dice.shuffle(shown)
+    return tuple(shown)
+
+
+def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str, tuple[Option, ...] | None]:
+    """A claim about the story, and whether it is right and by which clause."""
+    view, texts = clone.view, clone.texts
+    key = answer(view, asked, texts)
+    others = list({one.text: one for one in wrong(clone, asked, dice) if one.text != capital(key or "")}.values())
+    near = clauses_beside(view, asked, dice)
+    if key is None or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
+        return "", None
+    is_right = dice.random() < 0.4
+    claim = capital(key) if is_right else others[0].text
+
+    def judged(text: str, stands: str) -> str:
+        title = view.wording.of(view.rulebook.clauses[stands].title)
+        verdict = "right" if text == claim else "wrong"
+        shown = text[:1].lower() + text[1:]
+        return texts.say("reading", verdict, answer=shown, cite=view.cite(stands), title=title)
+
+    right = Option(judged(capital(key), clause), True, reason(view, asked), clause)
+    rest = (one._replace(text=judged(one.text, name)) for one, name in zip(others, near, strict=False))
+    return claim, _mixed(right, rest, dice)
+
+
+def _first_question(clone: Clone, name: str, case: Case, language: str, seed: int, number: int) -> Item | None:
+    view, texts, dice = clone.view, clone.texts, Random(f"options of {name} {seed}")
+    first = next(q for q in clone.ruling.questions if q.matters)
+    asks = view.question((first.type, first.key, first.slot))
+    clause = next((rule.clause for rule in view.rulebook.rules if rule.id in first.rules), "")
+    right = Option(asks, True, texts.say("why", "first-question"), clause)
+    rest = (
+        Option(text, False, texts.say("why", "told-already" if told else "changes-nothing"), "", "question")
+        for text, told in questions_beside(view, clone.ruling, first, dice)
+    )
+    options = _mixed(right, rest, dice)
+    if options is None or "$" in asks:
+        return None
+    asked = Asked("first-question", "question", "0")
+    item = _made(clone, asked, name, case, language, seed, number, texts.say("ask", "first-question"), options)
+    ruling = view.wording.say("headline", "unknown", question=asks)
+    return item._replace(clauses=(clause,) if clause else (), ruling=ruling)
+
+
+__all__ = ["Clone", "item_of", "readings_of", "shape", "sure", "unsure", "wrong"]
