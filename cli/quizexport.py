@@ -68,9 +68,10 @@ def export(arguments: Any, screen: Screen) -> int:
     form = _format(arguments)
     _check_ready(form)
     desk = _desk(arguments)
-    wanted = _wanted(desk.rulebook, arguments.clause)
+    if arguments.clause:
+        _check_clause(desk.rulebook, arguments.clause)
     with _draft(arguments.out) as file:
-        items = _made(desk, arguments, wanted, screen.language)
+        items = _made(desk, arguments, screen.language)
         if not items:
             raise Faults([_nothing(desk.rulebook.id, arguments)])
         told = collection(items, desk.rulebook, screen.language, arguments.seed)
@@ -107,35 +108,34 @@ def _desk(arguments: Any) -> Any:
     return Desk(arguments.rulebook, pool(arguments.engine) if arguments.engine else None)
 
 
-def _wanted(book: Any, clause: str | None) -> frozenset[str]:
-    """The clauses that a filter names, none where there is no filter. Raises Faults where the rulebook has none."""
-    if not clause:
-        return frozenset()
+def _check_clause(book: Any, clause: str) -> None:
+    """Raises Faults where the rulebook has no such clause or section."""
     from cli.bookdata import clauses_named
 
-    return frozenset(found.id for found in clauses_named(clause, book))
+    clauses_named(clause, book)
 
 
-def _made(desk: Any, arguments: Any, wanted: frozenset[str], language: str) -> list[Any]:
+def _made(desk: Any, arguments: Any, language: str) -> list[Any]:
     """The items that fit, as many as are asked for or as there are, with a bar on a terminal while they are made."""
     from cli.casefolders import Bar
-    from training.items import make
+    from training import items
 
     bar = Bar(arguments.count)
     found: list[Any] = []
     try:
-        drawn = make(
-            arguments.rulebook, language=language, seed=arguments.seed, kinds=arguments.kind or None,
-            clause=next(iter(wanted)) if len(wanted) == 1 else None, level=arguments.level,
-            complexity=int(arguments.complexity) if arguments.complexity else None, desk=desk,
-        )  # fmt: skip
-        for item in drawn:
-            if wanted and wanted.isdisjoint(item.clauses):
-                continue
+        for item in items.make(
+            arguments.rulebook,
+            language=language,
+            seed=arguments.seed,
+            count=arguments.count,
+            kinds=arguments.kind or None,
+            clause=arguments.clause,
+            level=arguments.level,
+            complexity=int(arguments.complexity) if arguments.complexity else None,
+            desk=desk,
+        ):
             found.append(item)
             bar.step()
-            if len(found) == arguments.count:
-                break
     finally:
         bar.clear()
     return found

@@ -1,4 +1,4 @@
-"""floorcall quiz export: files by format and by ending, filters, whole files only, and what is said when it cannot be."""
+"""floorcall quiz export: files by format and by ending, filters, whole files only, and what is said otherwise."""
 
 from __future__ import annotations
 

@@ -52,6 +52,15 @@ class Missing(Exception):
 
 
 __all__ = [
-    *("BINARY", "ENDINGS", "FORMATS", "PACKAGES"),
-    *("Cited", "Collection", "Missing", "collection", "fit", "ready", "render"),
+    "BINARY",
+    "ENDINGS",
+    "FORMATS",
+    "PACKAGES",
+    "Cited",
+    "Collection",
+    "Missing",
+    "collection",
+    "fit",
+    "ready",
+    "render",
 ]
