@@ -18,6 +18,9 @@ _WORDS = (
     "ruling",
 )
 
+# A page has room for some fifty lines of eighty letters. What could need more may be split, all else may not.
+_LETTERS, _LINES = 80, 40
+
 
 def written(told: Collection, _now: float) -> bytes:
     """A collection as a file."""
@@ -48,6 +51,7 @@ def _item(item: Item, told: Collection) -> dict[str, Any]:
     letters = [letter(at, told.language) for at in range(len(item.options))]
     steps = [(letters[at], item.options[at]) for at in item.answer]
     shown = steps if item.ordered else zip(letters, item.options, strict=True)
+    texts = [option.text for option in item.options]
     return {
         "kind": kind,
         "id": item.id,
@@ -59,7 +63,14 @@ def _item(item: Item, told: Collection) -> dict[str, Any]:
         "judged": [{"letter": at, "text": o.text, "right": o.key, "why": told.why(o)} for at, o in shown],
         "ruling": item.ruling,
         "reasons": list(item.reasoning),
+        "long-to-ask": _is_long(item.story, item.question, *texts),
+        "long-to-solve": _is_long(item.ruling, *texts, *(option.why for option in item.options), *item.reasoning),
     }
+
+
+def _is_long(*texts: str) -> bool:
+    """Whether these paragraphs could need more than a page."""
+    return sum(1 + len(line) // _LETTERS for text in texts for line in text.split("\n")) > _LINES
 
 
 __all__ = ["page_data", "written"]
