@@ -4,13 +4,13 @@ OK = 0
 """Done. A ruling is a ruling, also one that needs facts, shows a conflict or leaves something to a judge."""
 
 FAILED = 1
-"""A check did not pass: a case, or the coverage asked for; or something could not be written in shorthand."""
+"""A check did not pass: a case, the coverage asked for, an exam; or something could not be written in shorthand."""
 
 BAD_INPUT = 2
 """Faults in a file, a story that asks something first, a command not understood, or an engine that is not there."""
 
 UNFINISHED = 3
-"""An interview that ended before its ruling; what was typed is kept."""
+"""An interview that ended before its ruling, a quiz before its end; what was typed is kept."""
 
 INTERNAL = 70
 """A mistake in floorcall itself, or output that could not be written."""

@@ -6,9 +6,10 @@ TYPE_CHECKING = False  # see cli.main
 if TYPE_CHECKING:
     from typing import Any
 
-# A command: (module, name of its function there, help). A group: (help, commands).
+# A command: (module, name of its function there, help). A group: (help, commands), and the command that it is itself
+# when none of those is named.
 Command = tuple[str, str, str]
-Group = tuple[str, dict[str, Command]]
+Group = tuple[str, dict[str, Command]] | tuple[str, dict[str, Command], Command]
 
 ABOUT = "Rules on poker incidents: tell what happened and get a cited, reasoned ruling."
 
@@ -35,6 +36,15 @@ TREE: dict[str, Command | Group] = {
             "coverage": ("cli.coverage", "coverage", "what carries out each clause, and which cases show it"),
         },
     ),
+    "quiz": (
+        "ask questions made from the rulebooks, explain the answers, and ask again when it is due",
+        {
+            "review": ("cli.quizreview", "review", "the questions of a quiz or an exam again, with the answers"),
+            "stats": ("cli.quizstats", "stats", "how a trainee stands, by clause, and what falls due when"),
+            "class": ("cli.quizclass", "class_", "how a class stands: weak clauses, hard questions, who is due"),
+        },
+        ("cli.quiz", "quiz", "ask questions"),
+    ),
     "cases": ("run cases", {"run": ("cli.cases", "run", "run the cases of a rulebook or of any folder")}),
     "schema": ("cli.schema", "schema", "print a JSON Schema"),
     "completion": ("cli.completion", "completion", "print a completion script for a shell"),
@@ -42,9 +52,9 @@ TREE: dict[str, Command | Group] = {
 
 EXIT_CODES = """exit codes:
   0    done (also when the ruling needs facts)
-  1    a check failed: a case, the coverage, or --strict; a line of a batch was left out
+  1    a check failed: a case, the coverage, or --strict; a line of a batch was left out; an exam was not passed
   2    faults in a file, or a command that is not understood
-  3    an interview ended before its ruling; everything typed is kept
+  3    an interview ended before its ruling, or a quiz before its end; everything typed is kept
   70   an error in floorcall itself (FLOORCALL_DEBUG=1 shows where)
   130  interrupted
   141  the reader of the output went away"""
@@ -58,6 +68,7 @@ EPILOG = f"""examples:
   floorcall ask
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
+  floorcall quiz --rulebook bfsp --count 10
   floorcall cases run house/cases --rulebook house
 
 {EXIT_CODES}"""
@@ -66,6 +77,11 @@ EPILOG = f"""examples:
 def is_group(entry: Command | Group) -> bool:
     """Whether an entry holds further commands."""
     return isinstance(entry[1], dict)
+
+
+def itself(entry: Command | Group) -> Command | None:
+    """The command that a group is itself, when none of its commands is named."""
+    return entry[2] if isinstance(entry[1], dict) and len(entry) > 2 else None
 
 
 def function_of(command: Command, suffix: str = "") -> Any:

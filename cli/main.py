@@ -6,7 +6,7 @@ import os
 import sys
 
 from cli import codes
-from cli.commands import ABOUT, EPILOG, TREE, function_of, is_group
+from cli.commands import ABOUT, EPILOG, TREE, function_of, is_group, itself
 
 TYPE_CHECKING = False  # as typing has it; importing typing costs a third of ``floorcall --version``
 if TYPE_CHECKING:
@@ -62,8 +62,10 @@ def _run(words: list[str]) -> int:
 def _find(words: list[str]) -> tuple[Command, str, list[str]] | int:
     """The command that the first words name, with the words that are left; an exit code where there is none."""
     tree: dict[str, Any] = TREE
-    name = "floorcall"
+    name, own = "floorcall", None
     for i, word in enumerate(words):
+        if own is not None and word.startswith("-"):
+            return own, name, words[i:]
         if word in _HELP:
             return _help(name, tree, codes.OK)
         if word.startswith("-") or word not in tree:
@@ -71,8 +73,8 @@ def _find(words: list[str]) -> tuple[Command, str, list[str]] | int:
         name = f"{name} {word}"
         if not is_group(tree[word]):
             return tree[word], name, words[i + 1 :]
-        tree = tree[word][1]
-    return _help(name, tree, codes.BAD_INPUT)
+        own, tree = itself(tree[word]), tree[word][1]
+    return _help(name, tree, codes.BAD_INPUT) if own is None else (own, name, [])
 
 
 def _help(name: str, tree: dict[str, Any], status: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "quiz")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   floorcall schema check > check.schema.json
   floorcall schema find > find.schema.json
   floorcall schema say > say.schema.json
+  floorcall schema quiz > quiz.schema.json
   floorcall schema batch > batch.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
@@ -64,6 +65,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from say.schema import say_schema
 
         screen.json(say_schema())
+    elif arguments.what == "quiz":
+        from training.statschema import quiz_schema
+
+        screen.json(quiz_schema())
     else:
         from explain.schema import ruling_schema
 

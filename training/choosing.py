@@ -1,0 +1,222 @@
+"""Which question comes next: what is due first, in another story than before; then what was never asked.
+
+Cases are drawn, not items: only the item that is shown is made, and a few that turn out to be about something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from itertools import chain, islice
+from random import Random
+
+from facts.faults import Fault, Faults, nearest
+from knowledge.uses import find_clauses
+from training.desk import Desk
+from training.family import item_of
+from training.item import KINDS, Item
+from training.records import EXAM, Asked, Card, Question, Sitting
+from training.store import Store
+
+# How many stories are tried for a topic that is due, and how many known topics are looked at while a new one is sought.
+_TRIED = 12
+_RESERVE = 8
+# How many cases that do not name the clause that is asked for may turn out to rest on it all the same.
+_UNNAMED = 40
+
+Key = tuple[str, str]
+"""Rulebook and topic: what a card is about."""
+
+
+class Source:
+    """A rulebook that questions are taken from, with the cases that a plan allows."""
+
+    def __init__(self, desk: Desk, clause: str) -> None:
+        self.desk = desk
+        self.wanted = _wanted(desk, clause)
+        # Cases that gave no item that fits the plan; they are not tried again.
+        self.dead: set[str] = set()
+
+    @property
+    def id(self) -> str:
+        """The rulebook."""
+        return self.desk.rulebook.id
+
+    def names(self, case: str) -> tuple[str, ...]:
+        """The clauses that the file of a case names."""
+        return tuple(str(getattr(clause, "name", clause)) for clause in self.desk.cases[case].clauses)
+
+    def shuffled(self, seed: int) -> list[str]:
+        """The cases in an order that the seed draws, those that name the wanted clauses first."""
+        cases = list(self.desk.cases)
+        Random(f"cases of {self.id} {seed}").shuffle(cases)
+        if not self.wanted:
+            return cases
+        naming = [case for case in cases if not self.wanted.isdisjoint(self.names(case))]
+        return [*naming, *[case for case in cases if case not in set(naming)][:_UNNAMED]]
+
+
+def _wanted(desk: Desk, clause: str) -> frozenset[str]:
+    """The clauses that a filter names, none where there is no filter. Raises Faults when the rulebook has none."""
+    if not clause:
+        return frozenset()
+    found = find_clauses(desk.rulebook, clause)
+    if not found:
+        known = {name for one in desk.rulebook.clauses.values() for name in (one.id, one.section)}
+        raise Faults([Fault(desk.rulebook.id, 0, 0, f"there is no clause {clause}", nearest(clause, known))])
+    return frozenset(one.id for one in found)
+
+
+class Chooser:
+    """Chooses the questions of one sitting. Opens a rulebook when a question of it is needed.
+
+    Raises Faults from everywhere: a rulebook that cannot be read, a clause that it does not have.
+    """
+
+    def __init__(self, store: Store, sitting: Sitting, open_desk: Callable[[str], Desk] = Desk) -> None:
+        self.store = store
+        self.sitting = sitting
+        self.plan = sitting.plan
+        self._open = open_desk
+        self._sources: dict[str, Source] = {}
+
+    def next(self, asked: Sequence[Asked], at: datetime) -> Question | None:
+        """The question after those that were asked; None when nothing fits the plan."""
+        position = len(asked) + 1
+        if self.sitting.kind == EXAM:
+            # an exam hangs on its seed alone, so that a class can take the same one
+            found = self._unknown(asked, position, ())
+        else:
+            cards = self.store.cards(self.sitting.trainee)
+            found = self._due(cards, position, at)
+            if found is None and not self.plan.due_only:
+                found = self._unknown(asked, position, cards)
+        return None if found is None else Question.of(found)
+
+    def source(self, rulebook: str) -> Source:
+        """A rulebook of the plan, by the name that the plan has for it."""
+        if rulebook not in self._sources:
+            clause = self.plan.clause
+            self._sources[rulebook] = Source(self._open(rulebook), clause)
+        return self._sources[rulebook]
+
+    def desk_of(self, rulebook: str) -> Desk:
+        """The desk of a rulebook by its id, which the plan may call otherwise (by its folder)."""
+        for name in self.plan.rulebooks:
+            if self.source(name).id == rulebook:
+                return self.source(name).desk
+        return self._open(rulebook)
+
+    # -- what is due ------------------------------------------------------------------------------------------------
+
+    def _due(self, cards: Sequence[Card], position: int, at: datetime) -> Item | None:
+        """An item about what is due and waits longest."""
+        due = [card for card in cards if card.due <= at]
+        if not due:
+            return None
+        by_id = {self.source(name).id: self.source(name) for name in self.plan.rulebooks}
+        for card in due:
+            source = by_id.get(card.rulebook)
+            if source is not None and (not source.wanted or card.topic in source.wanted):
+                found = self._about(source, card.topic, position)
+                if found is not None:
+                    return found
+        return None
+
+    def _about(self, source: Source, topic: str, position: int) -> Item | None:
+        """An item about a topic, in a story that the trainee has not had about it, or had longest ago."""
+        had = self.store.stories(self.sitting.trainee, source.id, topic)
+        last = had[0] if had else ("", "")
+        told = list(dict.fromkeys(case for case, _ in reversed(had)))
+        cases = source.desk.cases
+        known = [case for case in self.store.cases_on(source.id, topic) if case in cases]
+        naming = [case for case in source.shuffled(self.sitting.seed + position) if topic in source.names(case)[:1]]
+        fresh = [case for case in dict.fromkeys((*known, *naming)) if case not in told]
+        for case in [*fresh[:_TRIED], *(case for case in told if case in cases)]:
+            items = [item for item in self._items(source, case, position) if Question.of(item).topic == topic]
+            others = [item for item in items if (item.case, item.kind) != last]
+            if found := next(iter(others or items), None):
+                return found
+        return None
+
+    # -- what is new ------------------------------------------------------------------------------------------------
+
+    def _unknown(self, asked: Sequence[Asked], position: int, cards: Sequence[Card]) -> Item | None:
+        """An item about something without a card, else about the card that is due first; a case that this sitting has
+        not had, else any.
+        """
+        names = self.plan.rulebooks
+        turn = [*names[(position - 1) % len(names) :], *names[: (position - 1) % len(names)]]
+        due = {(card.rulebook, card.topic): card.due for card in cards}
+        used = {(one.question.rulebook, one.question.case) for one in asked}
+        for again in (False, True):
+            for name in turn:
+                source = self.source(name)
+                order = self._order(source, used, due, again)
+                found = self._first(source, order, position, due)
+                if found is not None:
+                    return found
+        return None
+
+    def _order(self, source: Source, used: set[Key], due: dict[Key, datetime], again: bool) -> Iterator[str]:
+        """The cases to try: those that this sitting has not had, or has had; those that name what has a card last."""
+        cases = [
+            case
+            for case in source.shuffled(self.sitting.seed)
+            if case not in source.dead and ((source.id, case) in used) == again
+        ]
+        known = [case for case in cases if any((source.id, clause) in due for clause in source.names(case)[:1])]
+        kept = set(known)
+        return chain((case for case in cases if case not in kept), known)
+
+    def _first(self, source: Source, cases: Iterator[str], position: int, due: dict[Key, datetime]) -> Item | None:
+        reserve: list[Item] = []
+        for case in cases:
+            found = list(islice(self._fresh(source, case, position, due), 1))
+            if found and _key(found[0]) not in due:
+                return found[0]
+            reserve += found
+            if len(reserve) >= _RESERVE:
+                break
+        return min(reserve, key=lambda item: due[_key(item)], default=None)
+
+    def _fresh(self, source: Source, case: str, position: int, due: dict[Key, datetime]) -> Iterator[Item]:
+        """The items of a case without a card, then one that has a card; no more of them is made than is taken."""
+        known: list[Item] = []
+        any_fits = False
+        for item in self._items(source, case, position):
+            any_fits = True
+            if _key(item) not in due:
+                yield item
+            elif not known:
+                known.append(item)
+        if not any_fits:
+            source.dead.add(case)
+        yield from known
+
+    # -- items ------------------------------------------------------------------------------------------------------
+
+    def _items(self, source: Source, case: str, position: int) -> Iterator[Item]:
+        """The items of a case that fit the plan, drawn anew at every position, their kinds in a drawn order."""
+        plan = self.plan
+        seed = self.sitting.seed + position
+        kinds = list(plan.kinds or KINDS)
+        Random(f"kinds of {case} {seed}").shuffle(kinds)
+        told = source.desk.cases[case]
+        drawn = (item_of(source.desk, told, kind, plan.language, seed, 1) for kind in kinds)
+        return (item for item in drawn if item is not None and self._fits(item, source.wanted))
+
+    def _fits(self, item: Item, wanted: frozenset[str]) -> bool:
+        plan = self.plan
+        return (
+            plan.level in ("", item.level)
+            and plan.complexity in (0, item.complexity)
+            and (not wanted or not wanted.isdisjoint(item.clauses))
+        )
+
+
+def _key(item: Item) -> Key:
+    return item.rulebook, Question.of(item).topic
+
+
+__all__ = ["Chooser", "Source"]
