@@ -29,7 +29,7 @@ EXAMPLES = """examples:
 
 The ending of the file says the format (.apkg .xml .gift .csv .pdf .json) unless --format does. An Anki package that is
 imported again updates the cards that are there; another seed gives them other stories. JSON follows
-'floorcall schema quiz'."""
+'floorcall schema items'."""
 
 INSTALL = "pip install 'floorcall[training]'"
 

@@ -17,7 +17,7 @@ from cli import quizexport
 from cli.main import main
 from tests.cli.running import Answer
 from training.exports import ENDINGS, FORMATS
-from training.exports.schema import quiz_schema
+from training.exports.schema import items_schema
 
 Capture = pytest.CaptureFixture[str]
 
@@ -33,7 +33,7 @@ def export(capsys: Capture, *words: object) -> Answer:
 def test_json_comes_out_without_a_file_and_follows_its_schema(capsys: Capture) -> None:
     told = export(capsys, "--count", 6, "--lang", "ru")
     assert (told.code, told.err) == (0, "")
-    jsonschema.validate(told.data, quiz_schema())
+    jsonschema.validate(told.data, items_schema())
     assert (told.data["rulebook"], told.data["language"], len(told.data["items"])) == ("bfsp", "ru", 6)
     cited = {citation["clause"] for citation in told.data["citations"]}
     for item in told.data["items"]:
@@ -73,7 +73,7 @@ def test_the_format_may_be_another_than_that_of_the_ending(capsys: Capture, tmp_
 def test_text_formats_go_to_standard_output(capsys: Capture) -> None:
     told = export(capsys, "--count", 3, "--format", "csv")
     assert len(list(csv.DictReader(io.StringIO(told.out.lstrip("\ufeff"))))) == 3
-    assert export(capsys, "--count", 3, "--format", "moodle").out.count('type="multichoice"') == 3
+    assert export(capsys, "--count", 3, "--format", "moodle").out.count("<question type=") == 4
 
 
 @pytest.mark.parametrize("format", ["anki", "pdf"])

@@ -11,7 +11,7 @@ from training.exports.collection import Collection
 from training.item import Item, Option
 
 VERSION = 1
-SCHEMA = f"floorcall.quiz/{VERSION}"
+SCHEMA = f"floorcall.items/{VERSION}"
 
 
 def as_data(told: Collection) -> dict[str, Any]:

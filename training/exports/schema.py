@@ -1,4 +1,4 @@
-"""The published contract of ``quiz export --format json``: JSON Schema 2020-12, kept in docs/quiz.schema.json.
+"""The published contract of ``quiz export --format json``: JSON Schema 2020-12, kept in docs/items.schema.json.
 
 ``python -m training.exports.schema`` prints it. A key is added or changed only together with the number at the end of
 ``schema``.
@@ -13,7 +13,7 @@ from training.exports.data import SCHEMA, VERSION
 from training.item import COMPLEXITIES, KINDS, LEVELS
 
 
-def quiz_schema() -> Schema:
+def items_schema() -> Schema:
     """The schema as plain data, made anew."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -37,8 +37,8 @@ def quiz_schema() -> Schema:
 
 
 def as_text() -> str:
-    """The schema as it stands in docs/quiz.schema.json."""
-    return json.dumps(quiz_schema(), ensure_ascii=False, indent=2) + "\n"
+    """The schema as it stands in docs/items.schema.json."""
+    return json.dumps(items_schema(), ensure_ascii=False, indent=2) + "\n"
 
 
 def _item() -> Schema:

@@ -16,20 +16,20 @@ from facts.writer import unplaced
 from tests.training.exports.samples import HOSTILE, collected, hostile, incident, item, ordinary
 from training.exports import fit, render
 from training.exports.data import as_data
-from training.exports.schema import as_text, quiz_schema
+from training.exports.schema import as_text, items_schema
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 
 def test_the_schema_is_the_one_in_the_docs() -> None:
-    jsonschema.Draft202012Validator.check_schema(quiz_schema())
-    assert as_text() == (DOCS / "quiz.schema.json").read_text(encoding="utf-8")
+    jsonschema.Draft202012Validator.check_schema(items_schema())
+    assert as_text() == (DOCS / "items.schema.json").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_written_follows_the_schema_and_loses_nothing(text: str) -> None:
     told = json.loads(render(collected((*ordinary(), *hostile(text))), "json"))
-    jsonschema.validate(told, quiz_schema())
+    jsonschema.validate(told, items_schema())
     assert told["items"][3]["story"] == fit(text)
     assert [one["text"] for one in told["items"][3]["explanations"]] == [fit(text)] * 3
 
@@ -38,7 +38,7 @@ def test_the_schema_refuses_what_is_not_an_item() -> None:
     told = as_data(collected(ordinary()))
     told["items"][0]["kind"] = "riddle"
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.validate(told, quiz_schema())
+        jsonschema.validate(told, items_schema())
 
 
 def test_key_options_and_explanations_go_together() -> None:
