@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import shlex
 import sqlite3
 import sys
 import zipfile
@@ -15,7 +17,7 @@ import pytest
 
 from cli import quizexport
 from cli.main import main
-from tests.cli.running import Answer
+from tests.cli.running import ROOT, Answer, call
 from training.exports import ENDINGS, FORMATS
 from training.exports.schema import items_schema
 
@@ -28,6 +30,31 @@ def export(capsys: Capture, *words: object) -> Answer:
     code = main(["quiz", "export", *map(str, words)])
     told = capsys.readouterr()
     return Answer(code, told.out, told.err)
+
+
+PAGE = (ROOT / "docs" / "quiz-exports.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("command", re.findall(r"^\$ (floorcall .*)$", PAGE, re.MULTILINE))
+def test_a_command_that_the_page_shows_runs(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(command)[1:]
+    told = call(capsys, *words)
+    assert (told.code, told.err) == (0, "")
+    (written,) = [word for word in words if "." in word and Path(word).suffix in ENDINGS] or [None]
+    assert [found.name for found in tmp_path.iterdir()] == ([written] if written else [])
+
+
+def test_the_page_tells_every_option_format_and_column(capsys: Capture) -> None:
+    for option in re.findall(r"--[a-z]+", export(capsys, "--help").out):
+        assert option in PAGE or option in ("--engine", "--colour", "--width", "--help")
+    for told in (*FORMATS, *ENDINGS):
+        assert told in PAGE
+    (head, *_) = csv.reader(io.StringIO(export(capsys, "--count", 1, "--format", "csv").out.lstrip("\ufeff")))
+    for column in head:
+        assert f"`{column}`" in PAGE or re.match(r"(option|why)_[b-z]", column), column
 
 
 def test_json_comes_out_without_a_file_and_follows_its_schema(capsys: Capture) -> None:
