@@ -6,7 +6,8 @@ for the same finding, the choices of a player less or more one. Each is wrong by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -14,9 +15,11 @@ from engine.ruling import Question, Ruling, cited
 from explain.options import options, sentence
 from explain.view import View
 from facts.incident import Act, Incident, numbered
-from knowledge.model import Clause
+from facts.memo import ByIdentity
+from knowledge.model import Clause, Rulebook
 from training.item import Option
 from training.questions import HEADLINE, Asked, chips, clause_option, clauses, settled, valued
+from training.redrawn import amounts_in
 from training.texts import Texts, words
 
 _MANY = 12
@@ -48,28 +51,40 @@ def _option(text: str, what: str) -> Option:
 
 def clauses_beside(view: View, asked: Asked, dice: Random) -> list[str]:
     """Clauses near the deciding one that the ruling does not rest on: of its kind, and with as long a title."""
-    book, deciding = view.rulebook, clauses(view, asked)[0]
-    used = {
-        *cited(view.trace, book),
-        *clauses(view, asked),
-        *(clause for v in view.ordered for clause in view.clauses_behind(v)),
-    }
-    own = book.clauses[deciding]
+    book, stands = view.rulebook, clauses(view, asked)
+    used = {*cited(view.trace, book), *stands}
+    used.update(clause for verdict in view.ordered for clause in view.clauses_behind(verdict))
+    whole = {above for name in used for above in _above(name)}
     titles = {one.title.get("en") for name in used if (one := book.clauses.get(name)) is not None}
-    found = [
-        one
-        for name, one in book.clauses.items()
-        if one.status == _ENCODED and not _related(name, used) and one.title.get("en") not in titles
-    ]
-    found.sort(key=lambda one: _distance(one, own))
-    near = found[:_MANY]
+    near: list[str] = []
+    for one in _near(book)(stands[0]):
+        related = one.id in whole or not used.isdisjoint(_above(one.id))
+        if not related and one.title.get("en") not in titles:
+            near.append(one.id)
+            titles.add(one.title.get("en"))
+            if len(near) == _MANY:
+                break
     dice.shuffle(near)
-    return [one.id for one in near]
+    return near
 
 
-def _related(name: str, used: set[str]) -> bool:
-    """Whether a clause is one that the ruling rests on, or a part of one, or has one as its part."""
-    return any(name == one or name.startswith(f"{one}.") or one.startswith(f"{name}.") for one in used)
+@lru_cache(maxsize=4096)
+def _above(name: str) -> tuple[str, ...]:
+    """A clause and those that it is a part of: 4.12.p1, 4.12, 4."""
+    parts = name.split(".")
+    return tuple(".".join(parts[:n]) for n in range(len(parts), 0, -1))
+
+
+# By rulebook, and in it by clause, the other clauses with the nearest first.
+_near: ByIdentity[Rulebook, Callable[[str], tuple[Clause, ...]]] = ByIdentity(
+    lambda book: cache(lambda deciding: _by_distance(book, deciding))
+)
+
+
+def _by_distance(book: Rulebook, deciding: str) -> tuple[Clause, ...]:
+    own = book.clauses[deciding]
+    found = [one for one in book.clauses.values() if one.status == _ENCODED]
+    return tuple(sorted(found, key=lambda one: _distance(one, own)))
 
 
 def _distance(one: Clause, own: Clause) -> tuple[bool, bool, int]:
@@ -152,9 +167,7 @@ def _proposed(view: View, asked: Asked) -> list[Any]:
 
 def _amounts(view: View) -> list[int]:
     """The amounts that the story itself puts into one's head."""
-    from training.redrawn import amounts_in
-
-    return amounts_in(view.incident)
+    return amounts_in(view.incident, view.vocabulary)
 
 
 def _amounts_near(right: int, told: Sequence[int]) -> list[int]:
