@@ -1,4 +1,4 @@
-"""What a learning platform shows of an item: the question, what stands below the answer, what an option is worth."""
+"""What a learning platform has of an item: the question, what stands below the answer, what an option is worth."""
 
 from __future__ import annotations
 
@@ -6,6 +6,19 @@ from training.exports.collection import Collection, several
 from training.exports.markup import element, html, listed
 from training.exports.words import say
 from training.item import Item, Option
+
+_LONGEST_NUMBER = 100  # letters of an id number that Moodle keeps
+
+
+def id_number(item: Item) -> str:
+    """The id number of a question: the item's id and language, of a long one the end, which tells variants apart."""
+    return f"{item.id} {item.language}"[-_LONGEST_NUMBER:]
+
+
+def tags(item: Item) -> tuple[str, ...]:
+    """The tags by which questions are chosen."""
+    clauses = (f"clause:{clause}" for clause in item.clauses)
+    return (f"kind:{item.kind}", f"level:{item.level}", f"complexity:{item.complexity}", *clauses)
 
 
 def question(item: Item) -> str:
@@ -45,4 +58,4 @@ def share(item: Item, option: Option) -> str:
     return part if option.key else f"-{part}"
 
 
-__all__ = ["after", "question", "share", "step"]
+__all__ = ["after", "id_number", "question", "share", "step", "tags"]

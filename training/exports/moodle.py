@@ -10,12 +10,10 @@ import io
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
 
 from training.exports.collection import Collection, several
-from training.exports.feedback import after, question, share
+from training.exports.feedback import after, id_number, question, share, tags
 from training.exports.gift import category
 from training.exports.markup import html
 from training.item import Item
-
-_LONGEST_NUMBER = 100  # letters that Moodle keeps of an id
 
 
 def written(told: Collection, _now: float) -> bytes:
@@ -37,12 +35,11 @@ def _question(item: Item, told: Collection) -> Element:
     _html(made, "generalfeedback", after(item, told))
     for name, value in (("defaultgrade", "1"), ("penalty", "0.3333333"), ("hidden", "0")):
         SubElement(made, name).text = value
-    SubElement(made, "idnumber").text = f"{item.id} {item.language}"[-_LONGEST_NUMBER:]
+    SubElement(made, "idnumber").text = id_number(item)
     (_ordering if item.ordered else _choice)(made, item, told)
-    tags = SubElement(made, "tags")
-    clauses = [f"clause:{clause}" for clause in item.clauses]
-    for tag in (f"kind:{item.kind}", f"level:{item.level}", f"complexity:{item.complexity}", *clauses):
-        _text(SubElement(tags, "tag"), tag)
+    below = SubElement(made, "tags")
+    for tag in tags(item):
+        _text(SubElement(below, "tag"), tag)
     return made
 
 

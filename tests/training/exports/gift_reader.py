@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question. ``pairs``: of a matching question."""
+    """A question. ``pairs``: of a matching question. ``number`` and ``tags`` stand in the comment before it."""
 
     name: str
     text: str
@@ -31,18 +31,23 @@ class Question(NamedTuple):
     choices: tuple[Choice, ...]
     pairs: tuple[tuple[str, str], ...]
     feedback: str
+    number: str = ""
+    tags: tuple[str, ...] = ()
 
 
 def read(text: str) -> tuple[str, list[Question]]:
     """The category and the questions of a file. Raises ValueError."""
     category, found = "", []
     for block in re.split(r"\n[ \t]*\n", text.strip("\n")):
-        lines = [line for line in block.split("\n") if not line.strip().startswith("//")]
-        body = "\n".join(lines).strip()
+        lines = block.split("\n")
+        comment = "\n".join(line for line in lines if line.strip().startswith("//"))
+        body = "\n".join(line for line in lines if not line.strip().startswith("//")).strip()
         if body.startswith("$CATEGORY:"):
             category = body.removeprefix("$CATEGORY:").strip()
         elif body:
-            found.append(_question(_hidden(body)))
+            number = "".join(re.findall(r"\[id:([^\]\x00-\x1f]+)]", comment)[:1])
+            tags = tuple(re.findall(r"\[tag:([^\]<>`\x00-\x1f]+)]", comment))
+            found.append(_question(_hidden(body))._replace(number=number, tags=tags))
     return category, found
 
 

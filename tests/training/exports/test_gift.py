@@ -46,6 +46,16 @@ def test_the_strict_reader_finds_what_was_written(text: str) -> None:
             assert [shown(choice.feedback) for choice in question.choices] == list(map(told.why, item.options))
 
 
+def test_numbers_and_tags_stand_in_the_comment() -> None:
+    one = read(written(ordinary(), "ru"))[1][0]
+    assert one.number == "bfsp/one-chip/counts-as/1-1 ru"
+    assert one.tags == ("kind:counts-as", "level:dealer", "complexity:2", "clause:4.12.p1")
+    spoilt = ordinary()[0]._replace(id="a] [tag:b]\n::c::{}")
+    (question,) = read(written((spoilt,)))[1]
+    assert question.number == "a_ _tag:b__::c::{} en"
+    assert len(question.tags) == 4
+
+
 def test_weights_say_which_options_are_right() -> None:
     one, many, _ = read(written(ordinary()))[1]
     assert one.single
@@ -94,5 +104,6 @@ def test_in_russian() -> None:
     ],
 )
 def test_the_strict_reader_is_strict(text: str) -> None:
+    assert gift_reader.read("::a::[html]q {=[html]x ~[html]y}")[1]
     with pytest.raises(ValueError, match=r"."):
         gift_reader.read(text)
