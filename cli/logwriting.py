@@ -16,10 +16,14 @@ class Recorder:
     def __init__(self, arguments: Any) -> None:
         from journal.store import Journal
 
-        self.journal = Journal.open(arguments.database or "")
-        self.event = self.journal.event(arguments.log)
         self.players = players_of(arguments.players)
-        self.at = time_of(arguments.at, self.event)
+        self.journal = Journal.open(arguments.database or "")
+        try:
+            self.event = self.journal.event(arguments.log)
+            self.at = time_of(arguments.at, self.event)
+        except Faults:
+            self.journal.close()
+            raise
         self._told = {"table": arguments.table or "", "hand": arguments.hand or "", "by": arguments.by or ""}
         self._rounds = arguments.rounds
         self.entries: tuple[Any, ...] = ()
