@@ -204,10 +204,25 @@ def _file(arguments: Any, told: Mapping[str, Any], screen: Screen) -> int:
                 values |= {"received_by": by} if by else {}
                 draft = amended(standing, law, arguments.entry, values, told)
             entry = pen.append(draft._replace(by=arguments.by or "", at=at))
-        written([entry], journal, arguments, screen)
-        if arguments.format != "json":
+        if arguments.format == "json":
+            written([entry], journal, arguments, screen)
+        else:
+            _acknowledge(entry, screen)
             _show_one(journal, event, law, arguments.entry or entry.number, arguments, screen)
     return OK
+
+
+def _acknowledge(entry: Any, screen: Screen) -> None:
+    """The number of an entry; what it says follows in words."""
+    from cli.faults import printable
+    from cli.logwords import word
+
+    say = screen.language
+    about = f"{word('about', say)} {entry.about}"
+    screen.line(
+        f"{word('logged', say)} {printable(entry.event)} {word('entry', say)} {entry.number}, "
+        f"{word(entry.kind, say)}: {about}"
+    )
 
 
 def _decide(arguments: Any, screen: Screen) -> int:

@@ -71,13 +71,13 @@ def penalty_of(standing: Standing, number: int) -> Penalty:
         return found[0]
     given = [str(p.number) for p in standing.penalties()]
     hint = "penalties are the entries " + ", ".join(given) if given else "no penalty was given yet"
-    refuse(f"entry {number}", f"entry {number} of {standing.event} is no penalty: its kind is {entry.kind}", hint)
+    refuse(standing.event, f"entry {number} is no penalty: its kind is {entry.kind}", hint)
 
 
 def served(standing: Standing, number: int, hands: int) -> Draft:
     """The entry that says that hands of a penalty were missed. Raises Faults when there is nothing to serve."""
     penalty = penalty_of(standing, number)
-    shown = f"entry {number}"
+    shown = standing.event
     if penalty.lifted:
         refuse(shown, f"the penalty in entry {number} was lifted ({penalty.lifted})")
     if penalty.left == 0:
@@ -92,7 +92,7 @@ def served(standing: Standing, number: int, hands: int) -> Draft:
 def lifted(standing: Standing, number: int, how: str, reason: str) -> Draft:
     """The entry that lifts a penalty, or an incident with all that was given for it: it counts no more."""
     entry = standing.reader.entry(standing.event, number)
-    shown = f"entry {number}"
+    shown = standing.event
     before = standing.lifted(number)
     if before is not None:
         refuse(shown, f"entry {number} was lifted before, in entry {before.number}")

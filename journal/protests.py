@@ -142,9 +142,10 @@ def amended(standing: Standing, law: Law, number: int, values: Mapping[str, Any]
     """The entry that adds to a protest what was learned later, ruled anew: facts, and when it was received."""
     entry = _protest(standing, number)
     data = standing.data(entry)
-    facts = {**data["facts"], **{slot: value for slot, value in told.items() if value is not None}}
-    ruled = ruled_data(ruling_on(str(data["player"]), facts, law)) if told else data["ruled"]
-    new = {**values, "facts": facts, "ruled": ruled}
+    new = dict(values)
+    if told:
+        facts = {**data["facts"], **{slot: value for slot, value in told.items() if value is not None}}
+        new |= {"facts": facts, "ruled": ruled_data(ruling_on(str(data["player"]), facts, law))}
     return Draft("correction", {"values": new, "reason": "", "player": data["player"]}, about=number)
 
 
@@ -153,8 +154,7 @@ def _protest(standing: Standing, number: int) -> Entry:
     if entry.kind != "protest":
         known = [str(e.number) for e in standing.reader.entries(standing.event, "protest")]
         hint = "protests are the entries " + ", ".join(known) if known else "no protest was filed yet"
-        message = f"entry {number} of {standing.event} is no protest: its kind is {entry.kind}"
-        refuse(f"entry {number}", message, hint)
+        refuse(standing.event, f"entry {number} is no protest: its kind is {entry.kind}", hint)
     return entry
 
 
@@ -167,7 +167,7 @@ def decided(standing: Standing, number: int, outcome: str, text: str, by: str) -
     before = _decision(standing, number)
     if before is not None:
         told = f"the protest in entry {number} was decided before, in entry {before.number}"
-        refuse(f"entry {number}", told)
+        refuse(standing.event, told)
     data = standing.data(entry)
     player = str(data["player"])
     found = {"outcome": outcome, "text": text, "decided_by": by, "player": player}

@@ -260,7 +260,8 @@ def _texts(data: Mapping[str, Any], keys: list[Key]) -> tuple[str, ...]:
 
 def _behind(data: Mapping[str, Any], keys: list[Key]) -> tuple[str, ...]:
     """The clauses behind what differs."""
-    found = [c for one in data["findings"] if (one["topic"], one["subject"]) in keys for c in one["clauses"]]
+    parts = [*data["findings"], *(one for one in data["pending"] if one["matters"])]
+    found = [c for one in parts if (one["topic"], one["subject"]) in keys for c in one["clauses"]]
     if not found:
         found = _cited(data)
     return tuple(dict.fromkeys(found))
