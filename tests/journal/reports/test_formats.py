@@ -202,7 +202,7 @@ def test_html_can_be_read_by_a_screen_reader(kind: str, language: str) -> None:
     assert others == {"lt": {"en"}, "bg": {"ru"}}.get(language, set())
     ids = [attributes["id"] for _, attributes in found.seen if "id" in attributes]
     assert len(ids) == len(set(ids))
-    assert not re.findall(r'(?:src|href)=|url\(|@import', page)
+    assert not re.findall(r"(?:src|href)=|url\(|@import", page)
 
 
 # -- PDF ------------------------------------------------------------------------------------------------------------

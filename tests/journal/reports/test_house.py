@@ -79,7 +79,9 @@ def test_the_house_sets_a_pdf_by_its_own_document(report: dict[str, Any], write:
 
 
 def test_a_document_of_the_house_can_use_the_parts_of_floorcall(report: dict[str, Any], write: Write) -> None:
-    text = '#import "@local/floorcall:1.0.0": report\n#show "Ruling": "Verdict"\n#report(json(bytes(sys.inputs.report)))'
+    text = (
+        '#import "@local/floorcall:1.0.0": report\n#show "Ruling": "Verdict"\n#report(json(bytes(sys.inputs.report)))'
+    )
     assert set_as(report, "pdf", write("report.typ", text)).startswith(b"%PDF-")
 
 
@@ -184,9 +186,7 @@ def test_a_template_that_is_no_text_or_no_document_is_named(
 # -- where it is ----------------------------------------------------------------------------------------------------
 
 
-def test_the_folder_is_that_of_the_option_else_of_the_variable(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_is_that_of_the_option_else_of_the_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(house.VARIABLE, raising=False)
     assert house.folder_of(None) is None
     monkeypatch.setenv(house.VARIABLE, str(tmp_path))
