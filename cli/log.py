@@ -169,10 +169,18 @@ def add_arguments(parser: Any) -> None:
 
 def add(arguments: Any, screen: Screen) -> int:
     """Enters each file in turn, each in a transaction of its own; faults in one do not keep the others out."""
-    from cli.logviews import contract, written
     from cli.rule import Desk
 
     desk = Desk(arguments)
+    try:
+        return _add(desk, arguments, screen)
+    finally:
+        desk.close()
+
+
+def _add(desk: Any, arguments: Any, screen: Screen) -> int:
+    from cli.logviews import contract, written
+
     plain = arguments.format != "json"
     entries: list[Any] = []
     faults: list[Fault] = []
@@ -196,5 +204,4 @@ def add(arguments: Any, screen: Screen) -> int:
 
         told = contract(desk.recorder.journal, entries=[entry_data(entry) for entry in entries])
         screen.json(told | ({"faults": as_data(faults)["faults"]} if faults else {}))
-    desk.recorder.journal.close()
     return BAD_INPUT if faults else OK

@@ -14,6 +14,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "player": ("player", "игрок"),
     "erased": ("erased", "стёрто"),
     "correction": ("correction", "исправление"),
+    "closed": ("event over", "турнир закончен"),
     "note": ("note", "заметка"),
     "logged": ("LOGGED", "В ЖУРНАЛЕ"),
     "entry": ("entry", "запись"),

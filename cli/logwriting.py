@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 from cli.output import Screen, prepared
@@ -15,10 +16,14 @@ class Recorder:
     def __init__(self, arguments: Any) -> None:
         from journal.store import Journal
 
-        self.journal = Journal.open(arguments.database or "")
-        self.event = self.journal.event(arguments.log)
         self.players = players_of(arguments.players)
-        self.at = time_of(arguments.at, self.event)
+        self.journal = Journal.open(arguments.database or "")
+        try:
+            self.event = self.journal.event(arguments.log)
+            self.at = time_of(arguments.at, self.event)
+        except Faults:
+            self.journal.close()
+            raise
         self._told = {"table": arguments.table or "", "hand": arguments.hand or "", "by": arguments.by or ""}
         self._rounds = arguments.rounds
         self.entries: tuple[Any, ...] = ()
@@ -30,15 +35,20 @@ class Recorder:
         """
         from cli.version import VERSION
         from journal import incidents
-        from journal.offences import with_occasions
 
         self.entries = ()
         text, file, incident, loaded = told
         incidents.check_players(incident, self.players, file)
+        book, vocabulary, readings = loaded
+        ruling = desk.decided(told)
+        occasions: Mapping[str, Any] = {}
         with self.journal.writing(self.event.id) as pen:
-            book, vocabulary, readings = loaded
-            counted, occasions = with_occasions(incident, book, vocabulary, pen, self.event.id, self.players, readings)
-            ruling = desk.decided(told._replace(incident=counted))
+            if incidents.asks_the_record(ruling):
+                from journal.offences import with_occasions  # late: few stories tell of an offence
+
+                found = with_occasions(incident, book, vocabulary, pen, self.event.id, self.players, readings)
+                counted, occasions = found
+                ruling = desk.decided(told._replace(incident=counted))
             ruled = incidents.Ruled(
                 text, file, form, ruling, self.players, readings, occasions, _engine(desk.engines()), VERSION
             )
@@ -65,6 +75,11 @@ class Recorder:
 
         for line in acknowledged(self.event.id, self.entries[penalties_only:], screen.language):
             screen.line(line)
+        occasions = self.entries[0].data["occasions"] if self.entries else {}
+        if occasions.get("unmatched") or occasions.get("typed"):
+            from cli.lawviews import uncounted  # late: most seats are matched
+
+            uncounted(occasions, screen)
 
 
 def _engine(pool: Any) -> str:

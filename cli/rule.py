@@ -73,6 +73,13 @@ def rule_arguments(parser: Any) -> None:
 def rule(arguments: Any, screen: Screen) -> int:
     """Rules on each file in turn. Faults in one do not keep the others from being ruled on."""
     desk = Desk(arguments)
+    try:
+        return _rule_on_all(desk, arguments, screen)
+    finally:
+        desk.close()
+
+
+def _rule_on_all(desk: Desk, arguments: Any, screen: Screen) -> int:
     results: list[Any] = []
     status, printed = OK, 0
     for name in arguments.files:
@@ -91,7 +98,6 @@ def rule(arguments: Any, screen: Screen) -> int:
         desk.acknowledge(arguments, screen)
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
-    desk.close()
     return status
 
 

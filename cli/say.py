@@ -66,6 +66,13 @@ def say(arguments: Any, screen: Screen) -> int:
     from cli.rule import Desk
 
     desk = Desk(arguments)
+    try:
+        return _say(desk, arguments, screen)
+    finally:
+        desk.close()
+
+
+def _say(desk: Any, arguments: Any, screen: Screen) -> int:
     told = _Told(arguments)
     loaded = desk.load(desk.own)
     if told.incident_file:
@@ -159,7 +166,6 @@ def _go_on(incident: Any, understood: Any, told: _Told, desk: Any, arguments: An
     else:
         screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
     desk.acknowledge(arguments, screen)
-    desk.close()
     return status
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+
 from facts.records import NamedTuple
 from journal.faults import missing, refuse
 

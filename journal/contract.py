@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 
 from explain.shapes import Schema, a_count, a_list, a_number, a_ref, a_text, an_object, or_null
+from journal.lawcontract import LAW, law_shapes
 from journal.records import KINDS
 
 SCHEMA = "floorcall.log/1"
@@ -21,7 +22,7 @@ def log_schema() -> Schema:
         "$id": "urn:" + SCHEMA.replace(".", ":").replace("/", ":"),
         "title": "The journal of an event",
         "description": "What the commands of floorcall log print. Times are in UTC.",
-        "oneOf": [a_ref(name) for name in ("events", "entries", "entry-shown", "players", "verified")],
+        "oneOf": [a_ref(name) for name in ("events", "entries", "entry-shown", "players", "verified", *LAW)],
         "$defs": {
             "events": _answer({"events": a_list(an_object(_event()), "The oldest first")}),
             "entries": _answer(
@@ -42,6 +43,7 @@ def log_schema() -> Schema:
             "players": _answer({"event": a_text(), "players": a_list(an_object(_player()))}),
             "verified": _answer({"verified": a_list(an_object(_verified()))}),
             "entry": an_object(entry_shape()),
+            **{name: _answer(parts) for name, parts in law_shapes().items()},
         },
     }
 

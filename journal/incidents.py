@@ -69,6 +69,24 @@ def drafts(
     return tuple(found)
 
 
+def asks_the_record(ruling: Any) -> bool:
+    """Whether something in a story is counted from the journal: a rule waits for it, or it was typed."""
+    facts = ruling.vocabulary.facts
+    for entry in ruling.incident.timeline:
+        act = isinstance(entry, Act)
+        told = entry.extra if act else entry.slots
+        slots = facts["act" if act else entry.type].slots
+        if any(slots[name].recorded for name in told if name in slots):
+            return True
+    return any(
+        slot in facts[type].slots and bool(facts[type].slots[slot].recorded)
+        for verdict in ruling.trace.verdicts
+        for match in verdict.pending
+        for type, _, slot in match.unknown
+        if type in facts
+    )
+
+
 def _is_given(values: Mapping[str, Any]) -> bool:
     return values.get("type") not in (None, "none", "unfixed") and values.get("obligation") != "may"
 

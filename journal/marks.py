@@ -16,6 +16,7 @@ _TEXTS = (
 _WORDS = re.compile(r"\w+")
 _MOST = 200
 _LONGEST = 40
+_LONGEST_VALUE = 200
 
 
 def marks_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -31,7 +32,7 @@ def marks_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
     texts = (text for name in _TEXTS if name in data for text in _strings(data[name]))
     words = sorted({word for text in texts for word in words_of(text)})
     found.update((WORD, word) for word in words[:_MOST])
-    return sorted(found)
+    return sorted({(what, value[:_LONGEST_VALUE]) for what, value in found})
 
 
 def words_of(text: str) -> list[str]:

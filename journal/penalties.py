@@ -12,12 +12,12 @@ from facts.incident import Event, Incident
 from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
 from journal.faults import refuse
+from journal.lawcontract import STATES_OF_PENALTIES
 from journal.reading import Reader
 from journal.records import Draft, Entry
 from journal.standing import FORGIVEN, OVERTURNED, Penalty, Standing
 from knowledge.model import Rulebook
 
-SCHEMA = "floorcall.penalties/1"
 HOWS = (FORGIVEN, OVERTURNED)
 """How a penalty may be lifted."""
 _SEASON = "disqualified-season"
@@ -71,13 +71,13 @@ def penalty_of(standing: Standing, number: int) -> Penalty:
         return found[0]
     given = [str(p.number) for p in standing.penalties()]
     hint = "penalties are the entries " + ", ".join(given) if given else "no penalty was given yet"
-    refuse(f"entry {number}", f"entry {number} of {standing.event} is no penalty: its kind is {entry.kind}", hint)
+    refuse(standing.event, f"entry {number} is no penalty: its kind is {entry.kind}", hint)
 
 
 def served(standing: Standing, number: int, hands: int) -> Draft:
     """The entry that says that hands of a penalty were missed. Raises Faults when there is nothing to serve."""
     penalty = penalty_of(standing, number)
-    shown = f"entry {number}"
+    shown = standing.event
     if penalty.lifted:
         refuse(shown, f"the penalty in entry {number} was lifted ({penalty.lifted})")
     if penalty.left == 0:
@@ -92,7 +92,7 @@ def served(standing: Standing, number: int, hands: int) -> Draft:
 def lifted(standing: Standing, number: int, how: str, reason: str) -> Draft:
     """The entry that lifts a penalty, or an incident with all that was given for it: it counts no more."""
     entry = standing.reader.entry(standing.event, number)
-    shown = f"entry {number}"
+    shown = standing.event
     before = standing.lifted(number)
     if before is not None:
         refuse(shown, f"entry {number} was lifted before, in entry {before.number}")
@@ -129,7 +129,6 @@ def penalties_data(reader: Reader, event: str, player: str = "") -> dict[str, An
     standing = Standing(reader, event, whole=True)
     found = [_told(reader, standing, penalty) for penalty in standing.penalties(player)]
     return {
-        "schema": SCHEMA,
         "event": event,
         "penalties": found,
         "open": sum(1 for told in found if told["state"] == "open"),
@@ -162,7 +161,7 @@ def _told(reader: Reader, standing: Standing, penalty: Penalty) -> dict[str, Any
     }
 
 
-STATES = ("open", "served", "given", "forgiven", "overturned", "overridden")
+STATES = STATES_OF_PENALTIES
 """What has become of a penalty; ``given``: there is nothing to serve."""
 
 
@@ -177,7 +176,6 @@ def state_of(penalty: Penalty) -> str:
 
 __all__ = [
     "HOWS",
-    "SCHEMA",
     "STATES",
     "Ban",
     "Hands",

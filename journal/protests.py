@@ -7,9 +7,8 @@ facts are taken from the journal, and about an event ``protest-filed`` for the d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from engine.arbitration import SETTLED
 from engine.conductor import conduct
@@ -22,13 +21,12 @@ from facts.incident import Event, Incident, Value
 from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
 from journal.faults import refuse
+from journal.lawcontract import OUTCOMES, STATES_OF_PROTESTS
 from journal.records import Draft, Entry
 from journal.standing import OVERTURNED, Penalty, Standing
 from knowledge.model import Rulebook
 
-SCHEMA = "floorcall.protests/1"
-OUTCOMES = ("upheld", "rejected")
-STATES = ("decided", "inadmissible", "late", "open", "unsent")
+STATES = STATES_OF_PROTESTS
 """What has become of a protest; ``unsent``: the rules set days for the decision from its receipt, and nobody has
 received it yet.
 """
@@ -144,9 +142,10 @@ def amended(standing: Standing, law: Law, number: int, values: Mapping[str, Any]
     """The entry that adds to a protest what was learned later, ruled anew: facts, and when it was received."""
     entry = _protest(standing, number)
     data = standing.data(entry)
-    facts = {**data["facts"], **{slot: value for slot, value in told.items() if value is not None}}
-    ruled = ruled_data(ruling_on(str(data["player"]), facts, law)) if told else data["ruled"]
-    new = {**values, "facts": facts, "ruled": ruled}
+    new = dict(values)
+    if told:
+        facts = {**data["facts"], **{slot: value for slot, value in told.items() if value is not None}}
+        new |= {"facts": facts, "ruled": ruled_data(ruling_on(str(data["player"]), facts, law))}
     return Draft("correction", {"values": new, "reason": "", "player": data["player"]}, about=number)
 
 
@@ -155,8 +154,7 @@ def _protest(standing: Standing, number: int) -> Entry:
     if entry.kind != "protest":
         known = [str(e.number) for e in standing.reader.entries(standing.event, "protest")]
         hint = "protests are the entries " + ", ".join(known) if known else "no protest was filed yet"
-        message = f"entry {number} of {standing.event} is no protest: its kind is {entry.kind}"
-        refuse(f"entry {number}", message, hint)
+        refuse(standing.event, f"entry {number} is no protest: its kind is {entry.kind}", hint)
     return entry
 
 
@@ -169,7 +167,7 @@ def decided(standing: Standing, number: int, outcome: str, text: str, by: str) -
     before = _decision(standing, number)
     if before is not None:
         told = f"the protest in entry {number} was decided before, in entry {before.number}"
-        refuse(f"entry {number}", told)
+        refuse(standing.event, told)
     data = standing.data(entry)
     player = str(data["player"])
     found = {"outcome": outcome, "text": text, "decided_by": by, "player": player}
@@ -215,15 +213,15 @@ def _quantity(law: Law, days: int) -> Any:
     return found[0] if found else None
 
 
-def protests_data(standing: Standing, law: Law, now: datetime, zone: str = "UTC") -> dict[str, Any]:
-    """All protests of an event as JSON-ready data, with what is open and what is late at ``now`` (aware)."""
+def protests_data(standing: Standing, law: Law, now: datetime, zone: tzinfo = UTC) -> dict[str, Any]:
+    """All protests of an event as JSON-ready data, with what is open and what is late at ``now`` (aware).
+
+    Days are those of ``zone``.
+    """
     due = deadline(law)
-    told = [
-        _told(standing, entry, due, now, _zone(zone)) for entry in standing.reader.entries(standing.event, "protest")
-    ]
+    told = [_told(standing, entry, due, now, zone) for entry in standing.reader.entries(standing.event, "protest")]
     over = next(standing.reader.entries(standing.event, "closed"), None)
     return {
-        "schema": SCHEMA,
         "event": standing.event,
         "now": now.isoformat(),
         "event_over": over is not None and over.at <= now,
@@ -232,13 +230,6 @@ def protests_data(standing: Standing, law: Law, now: datetime, zone: str = "UTC"
         "open": sum(1 for one in told if one["state"] in ("open", "unsent", "late")),
         "late": sum(1 for one in told if one["state"] == "late"),
     }
-
-
-def _zone(name: str) -> tzinfo:
-    try:
-        return ZoneInfo(name or "UTC")
-    except (KeyError, ValueError, OSError):
-        return ZoneInfo("UTC")
 
 
 def _told(standing: Standing, entry: Entry, due: Deadline | None, now: datetime, zone: tzinfo) -> dict[str, Any]:
@@ -298,7 +289,6 @@ def slots_asked(vocabulary: Vocabulary) -> Iterable[tuple[str, Any]]:
 __all__ = [
     "ASKED",
     "OUTCOMES",
-    "SCHEMA",
     "STATES",
     "Deadline",
     "Law",

@@ -18,14 +18,14 @@ from facts.records import NamedTuple
 from journal import chain
 from journal.counting import Given, Offence, again, counted
 from journal.incidents import as_data
+from journal.lawcontract import STATES_OF_REPLAY
 from journal.reading import Reader
 from journal.records import Body, Entry
 from journal.standing import Standing
 from knowledge.loading import load
 from knowledge.model import Rulebook
 
-SCHEMA = "floorcall.replay/1"
-SAME, REASONS, DIFFERS, UNREADABLE = STATES = ("same", "reasons", "differs", "unreadable")
+SAME, REASONS, DIFFERS, UNREADABLE = STATES = STATES_OF_REPLAY
 """What a ruling came to: the same; the same by other reasons or in other words; another one; or it could not be ruled.
 """
 _MOST = 6
@@ -260,7 +260,8 @@ def _texts(data: Mapping[str, Any], keys: list[Key]) -> tuple[str, ...]:
 
 def _behind(data: Mapping[str, Any], keys: list[Key]) -> tuple[str, ...]:
     """The clauses behind what differs."""
-    found = [c for one in data["findings"] if (one["topic"], one["subject"]) in keys for c in one["clauses"]]
+    parts = [*data["findings"], *(one for one in data["pending"] if one["matters"])]
+    found = [c for one in parts if (one["topic"], one["subject"]) in keys for c in one["clauses"]]
     if not found:
         found = _cited(data)
     return tuple(dict.fromkeys(found))
@@ -285,7 +286,6 @@ def _paths(one: Any, two: Any, path: str) -> Iterator[str]:
 def replay_data(event: str, rulebook: str, found: list[Replayed]) -> dict[str, Any]:
     """A whole replay as JSON-ready data. ``rulebook``: the other one, empty for those of then."""
     return {
-        "schema": SCHEMA,
         "event": event,
         "rulebook": rulebook or None,
         "incidents": len(found),
@@ -309,4 +309,4 @@ def replay_data(event: str, rulebook: str, found: list[Replayed]) -> dict[str, A
     }
 
 
-__all__ = ["SCHEMA", "STATES", "Replayed", "incidents", "replay_data", "replayed", "story_of"]
+__all__ = ["STATES", "Replayed", "incidents", "replay_data", "replayed", "story_of"]

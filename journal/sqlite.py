@@ -25,12 +25,16 @@ WAITS = 10.0
 class SqliteWire:
     """See :class:`journal.wire.Wire`. Opening creates the file where it is not there."""
 
-    def __init__(self, address: Address, waits: float = WAITS) -> None:
+    def __init__(self, address: Address) -> None:
         self.shown = address.shown
         try:
-            self._connection = sqlite3.connect(address.path, timeout=waits, isolation_level=None)
+            self._connection = sqlite3.connect(address.path, timeout=WAITS, isolation_level=None)
+        except sqlite3.Error as error:
+            raise of_sqlite(self.shown, error) from None
+        try:
             self._prepare(address.path)
         except sqlite3.Error as error:
+            self._connection.close()
             raise of_sqlite(self.shown, error) from None
 
     def _prepare(self, path: str) -> None:

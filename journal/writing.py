@@ -13,6 +13,8 @@ from journal.records import KINDS, Draft, Entry
 from journal.rows import row_of, stamp
 from journal.wire import Wire
 
+MOST_LETTERS = 200
+"""Of a table, and of a number or name by which a player is called."""
 _SALT = 16
 
 
@@ -54,9 +56,17 @@ class Pen(Reader):
                 self.entry(self._event, about)  # says which there are
         at = stamp(draft.at or datetime.now(UTC))
         told = [chain.text(text) for text in (draft.by, draft.table, draft.hand)]
+        for name, text in (("table", told[1]), ("player", str(draft.data.get("player", "")))):
+            self._check_length(name, text)
         data, when = chain.plain(draft.data), datetime.fromisoformat(at)
         by, table, hand = told
         return Entry(self._event, number, draft.kind, when, by, about, table, hand, data, "", self._head, ""), at
+
+    def _check_length(self, name: str, text: str) -> None:
+        """What is searched for has to fit into the index of any database."""
+        if len(text) > MOST_LETTERS:
+            told = f"what is told as {name} is {len(text)} letters long"
+            refuse(self._wire.shown, told, f"at most {MOST_LETTERS}; a note may be longer")
 
     def _keep(self, entry: Entry, at: str, content: bytes) -> None:
         run, event, number = self._wire.run, entry.event, entry.number
@@ -72,6 +82,7 @@ class Pen(Reader):
         were told before.
         """
         key, name = chain.text(key), chain.text(name)
+        self._check_length("player", key)
         told: dict[str, str] = chain.plain(details)
         salt = os.urandom(_SALT).hex()
         proof = chain.commitment(salt, key, name, told)

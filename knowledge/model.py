@@ -27,7 +27,7 @@ class Reading(NamedTuple):
 
 
 class Repeats(NamedTuple):
-    """What a clause with a scale for repeats counts. ``over``: event, or season (all events of one organiser).
+    """What a clause with a scale for repeats counts. ``over``: the span, so far only ``event``.
 
     ``clauses``: the clauses whose breaches count, or, empty, ``same``: the slots in which an earlier event of the same
     type has to be alike.

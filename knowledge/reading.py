@@ -19,7 +19,7 @@ from knowledge.rulereading import RuleReader, need, texts
 
 STATUSES = ("encoded", "not computable", "out of scope")
 LAYERS = ("house", "event")
-COUNTED_OVER = ("event", "season")
+COUNTED_OVER = ("event",)
 CLAUSE_KEYS = (
     *("clause", "section", "title", "gist", "kind", "status", "why", "taken_from", "readings", "depends_on"),
     *("games", "structures", "repeats"),
@@ -322,7 +322,7 @@ def _repeats(reader: BookReader, field: Field | None, clause: str, depends: list
     counted = _names(reader, told.get("clauses"), f"{what}, clauses", clause)
     depends.extend(counted)
     alike = _names(reader, told.get("same"), f"{what}, same", clause)
-    slots = {slot for event in vocabulary().events.values() for slot in event.slots} if alike else ()
+    slots = sorted({slot for event in vocabulary().events.values() for slot in event.slots}) if alike else []
     for named in alike:
         if named.name not in slots:
             reader.fault(named.node, f"{what}, same: no event has a slot '{named.name}'", closest(named.name, slots))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -118,7 +119,7 @@ def test_days_are_counted_where_the_event_is(journal: Journal, make: Any) -> Non
     received = datetime(2026, 12, 1, 22, 30, tzinfo=UTC)  # the second of December in Minsk
     protest(journal, make, received=received)
     standing = Standing(journal, EVENT)
-    found = protests_data(standing, law(make), NOW, "Europe/Minsk")["protests"][0]
+    found = protests_data(standing, law(make), NOW, ZoneInfo("Europe/Minsk"))["protests"][0]
     assert found["due"] == "2027-01-01"
 
 

@@ -1,0 +1,21 @@
+"""What is said about an incident whose earlier offences could not be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cli.faults import printable
+from cli.lawwords import word
+from cli.output import Screen
+from cli.tables import paragraph
+
+
+def uncounted(occasions: Mapping[str, Any], screen: Screen) -> None:
+    """Asks for the player in each seat that nobody was named for, and says what was ruled as it was typed."""
+    language = screen.language
+    typed = {told["subject"] for told in occasions.get("typed") or ()}
+    for seat in dict.fromkeys(told["seat"] for told in occasions.get("unmatched") or ()):
+        paragraph(word("unmatched", language, seat=printable(seat)), screen)
+    if typed:
+        paragraph(word("typed", language), screen)
