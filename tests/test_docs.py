@@ -13,9 +13,9 @@ from cli.main import main
 from facts.yamlnodes import Collector, compose
 
 ROOT = Path(__file__).parents[1]
-# Commands that build on each other or write files; tests/test_house_rules.py, tests/journal/test_docs.py and
-# tests/cli/test_quizexport.py do them in their order.
-STEPS = ("house-rules.md", "journal.md", "quiz-exports.md", "penalties.md")
+# Commands that build on each other or write files: tests/test_house_rules.py, the tests of the journal and those of
+# the exports of quiz items run them in their order.
+STEPS = ("house-rules.md", "journal.md", "quiz-exports.md", "penalties.md", "reports.md")
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

@@ -2,8 +2,8 @@
 
 A report is ``{schema, kind, language, title, name, wide, sheets, notes, digest, texts, at}``. ``wide``: its pages lie
 on their side; ``notes``: what stands below all of it; ``digest``: of the journal, ``{label, text}``; ``at``: the time
-of the last entry in seconds since 1970. A sheet ``{title, subtitle, head, sections}`` begins a page; ``head`` is a block
-of pairs; a section is ``{id, title, blocks}``. A block has a ``block``:
+of the last entry in seconds since 1970. A sheet ``{title, subtitle, head, sections}`` begins a page; ``head`` is a
+block of pairs; a section is ``{id, title, blocks}``. A block has a ``block``:
 
 text      {said, strong}: a paragraph
 pairs     {rows: [{label, said}]}: what is told under a name

@@ -40,14 +40,14 @@ class Law:
 
     @cached_property
     def term(self) -> tuple[int, str] | None:
-        """The days that a decision on a protest may take from its receipt, and the clause as it is cited; None where the
-        rules say nothing of it.
+        """The days that a decision on a protest may take from its receipt, and the clause as it is cited; None where
+        the rules say nothing of it.
         """
         if self._book is None:
             return None
         from journal import protests
 
-        found = protests.deadline(protests.Law(*self._loaded, {}, _nothing))
+        found = protests.deadline(protests.Law(self._loaded[0], self._loaded[1], {}, _nothing))
         return None if found is None else (found.days, self.cite(found.clause))
 
     def _clause(self, clause: str) -> Any:

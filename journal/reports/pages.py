@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from journal.reports import house
-from journal.reports.plain import breakable
+from journal.reports.plain import broken
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
 # What begins a list, a rule or a heading where a line begins with it.
@@ -23,7 +23,7 @@ def to_markdown(report: dict[str, Any], folder: Path | None = None) -> str:
 
 def to_html(report: dict[str, Any], folder: Path | None = None) -> str:
     """The report as one HTML file that needs no other. Raises Faults that name a template and its line."""
-    return re.sub(r"\n{2,}", "\n", _filled(breakable(report), folder, "html")).strip() + "\n"
+    return re.sub(r"\n{2,}", "\n", _filled(broken(report), folder, "html")).strip() + "\n"
 
 
 def _filled(report: dict[str, Any], folder: Path | None, ending: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from facts.patterns import Late
 from journal.reports import house
-from journal.reports.plain import breakable
+from journal.reports.plain import broken
 
 PACKAGES = house.OWN / "typst"
 # Beyond these only fonts of the machine can help; looking for them takes time.
@@ -33,7 +33,7 @@ def _compiled(report: dict[str, Any], folder: Path | None, how: dict[str, Any]) 
 
     own = house.chosen(folder, report["kind"], "typ")
     main = own or house.OWN / "report.typ"
-    data = json.dumps(breakable(report), ensure_ascii=False, separators=(",", ":"))
+    data = json.dumps(broken(report), ensure_ascii=False, separators=(",", ":"))
     try:
         return typst.compile(
             str(main),

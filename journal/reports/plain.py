@@ -40,6 +40,11 @@ def name(text: object, longest: int = _LONGEST) -> str:
     return told if len(told) <= longest else told[:longest] + "…"
 
 
+def broken(report: dict[str, Any]) -> dict[str, Any]:
+    """A report with places to break at in what people typed."""
+    return {**report, "sheets": breakable(report["sheets"])}
+
+
 def breakable(value: Any) -> Any:
     """Data with places to break at in the words that are longer than a line of a narrow column."""
     if isinstance(value, str):
