@@ -176,7 +176,8 @@ class _Teller:
         own = self.texts.has("titles", event.type)
         title = say("titles", event.type, seat=event.slots.get("seat")) if own else self.wording.of(type.title)
         seats = {k: v for k, v in event.slots.items() if v is not None and type.slots[k].type in ("seat", "seats")}
-        named = [str(v) for k, v in seats.items() if not self.wording.of(type.slots[k].statement)]
+        unsaid = [v for k, v in seats.items() if not self.wording.of(type.slots[k].statement)]
+        named = [str(name) for v in unsaid for name in (v if isinstance(v, tuple) else (v,))]
         pattern = _PLAYER.get(self.wording.language)
         if named and named[0] in title:
             named = named[1:]
