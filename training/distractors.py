@@ -53,13 +53,7 @@ def distractors(view: View, asked: Asked, texts: Texts, rivals: Rivals, dice: Ra
     taken = {text.casefold() for text in defensible(view, asked, texts, rivals.ruling)}
     told = _Told(view, asked, texts, rivals.ruling, stands)
     for source in SOURCES:
-        found = []
-        for rival in rivals.of(source):
-            wrong = told.clause(rival) if asked.topic == HEADLINE else told.option(rival)
-            if wrong is not None:
-                found.append(wrong)
-        dice.shuffle(found)
-        for wrong in sorted(found, key=lambda one: abs(len(one.text) - len(key)) > len(key)):
+        for wrong in told.tier(source, rivals, key, dice):
             if wrong.text.casefold() not in taken:
                 taken.add(wrong.text.casefold())
                 yield wrong
@@ -104,6 +98,21 @@ class _Told:
         self.stands = stands
         self.cited = set(cited(ruling.trace, view.rulebook))
         self._mine = _said(view.trace, asked)
+
+    def tier(self, source: str, rivals: Rivals, key: str, dice: Random) -> Iterator[Wrong]:
+        """The options from one source: where they cost little in the order drawn, those about as long as the key first;
+        else as they come.
+        """
+        tell = self.clause if self.asked.topic == HEADLINE else self.option
+        if self.asked.topic == HEADLINE and source != DEFEATED:
+            return
+        found = (wrong for rival in rivals.of(source) if (wrong := tell(rival)) is not None)
+        if source not in (MISCONCEPTION, DEFEATED):
+            yield from found
+            return
+        drawn = list(found)
+        dice.shuffle(drawn)
+        yield from sorted(drawn, key=lambda one: abs(len(one.text) - len(key)) > len(key))
 
     def option(self, rival: Rival) -> Wrong | None:
         """What a rival answers to the question; None where it says the same or nothing."""
