@@ -14,7 +14,6 @@ from explain.view import View
 from explain.wording import capital
 from facts.incident import Incident
 from facts.records import NamedTuple
-from knowledge.casemodel import Case
 from training.desk import Desk
 from training.distractors import defensible, distractors, left_open
 from training.item import Item, Option
@@ -34,6 +33,7 @@ from training.questions import (
 )
 from training.redrawn import Drawn, drawn, forgetful
 from training.rivals import Rivals
+from training.shelf import Told
 from training.telling import given, story
 from training.texts import Texts
 
@@ -55,7 +55,7 @@ class Clone(NamedTuple):
     rivals: Rivals
 
 
-def item_of(desk: Desk, case: Case, kind: str, language: str, seed: int, number: int) -> Item | None:
+def item_of(desk: Desk, case: Told, kind: str, language: str, seed: int, number: int) -> Item | None:
     """Variant ``number`` (from 1) of the items of one kind that a case gives; None where it gives none.
 
     Where a story can be asked about in several ways, variants take them in turn.
@@ -78,18 +78,13 @@ def item_of(desk: Desk, case: Case, kind: str, language: str, seed: int, number:
 # -- clones ---------------------------------------------------------------------------------------------------------
 
 
-def readings_of(case: Case) -> dict[str, str]:
-    """The readings that a case fixes, by clause."""
-    return {clause: named.name for clause, named in (case.readings or {}).items()}
-
-
-def _redrawn(desk: Desk, incident: Incident, case: Case, language: str, seed: int, number: int) -> Iterator[Drawn]:
+def _redrawn(desk: Desk, incident: Incident, case: Told, language: str, seed: int, number: int) -> Iterator[Drawn]:
     texts = desk.texts(language)
     dice = Random(f"{desk.rulebook.id}/{case.id} {number} {seed}")
     return drawn(incident, dice, desk.vocabulary, lambda n: texts.say("names", str(n)))
 
 
-def sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+def sure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clone | None:
     """The case drawn anew with a ruling that needs nobody any more; None where there is none to be had."""
     found: Clone | None = desk.kept(
         (case.id, language, seed, number), lambda: _sure(desk, case, language, seed, number)
@@ -97,14 +92,14 @@ def sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone
     return found
 
 
-def _sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+def _sure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clone | None:
     known = desk.known(case)
     if known.status not in _SURE or known.trace.unanswered or known.trace.missing:
         return None
     for one in _redrawn(desk, case.incident, case, language, seed, number):
         if not possible(one.incident):
             continue
-        ruling = desk.try_to_rule(one.incident, readings_of(case))
+        ruling = desk.try_to_rule(one.incident, case.readings)
         if ruling is None or ruling.status not in _SURE or not possible(one.incident, ruling.trace):
             continue
         if shape(ruling, one.names, one.amounts) != shape(known, {name: name for name in one.names}, one.amounts):
@@ -115,7 +110,7 @@ def _sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clon
     return None
 
 
-def unsure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+def unsure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clone | None:
     """The case drawn anew so that something has to be asked: as it is, or with one fact less."""
     known = desk.known(case)
     dice = Random(f"{desk.rulebook.id}/{case.id} asked {number} {seed}")
@@ -127,7 +122,7 @@ def unsure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clo
         return None
     for incident in found:
         for one in _redrawn(desk, incident, case, language, seed, number):
-            ruling = desk.try_to_rule(one.incident, readings_of(case)) if possible(one.incident) else None
+            ruling = desk.try_to_rule(one.incident, case.readings) if possible(one.incident) else None
             if ruling is None or not possible(one.incident, ruling.trace):
                 continue
             if ruling.status != NEEDS or not any(q.matters for q in ruling.questions):
@@ -152,7 +147,7 @@ def shape(ruling: Ruling, names: Any, amounts: bool) -> Any:
 # -- items ----------------------------------------------------------------------------------------------------------
 
 
-def _item(clone: Clone, asked: Asked, name: str, case: Case, language: str, seed: int, number: int) -> Item | None:
+def _item(clone: Clone, asked: Asked, name: str, case: Told, language: str, seed: int, number: int) -> Item | None:
     view, texts = clone.view, clone.texts
     dice = Random(f"options of {name} {seed}")
     stands = clauses(view, asked)
@@ -171,7 +166,7 @@ def _item(clone: Clone, asked: Asked, name: str, case: Case, language: str, seed
 
 
 def _made(
-    clone: Clone, asked: Asked, name: str, case: Case, language: str, seed: int, number: int,
+    clone: Clone, asked: Asked, name: str, case: Told, language: str, seed: int, number: int,
     asks: str, options: tuple[Option, ...],
 ) -> Item:  # fmt: skip
     view, ruling = clone.view, clone.ruling
@@ -202,7 +197,7 @@ def _made(
         level=level_of(asked.kind, kind_of_clause),
         complexity=complexity_of(ruling, found, stands),
         incident=ruling.incident,
-        readings=tuple(sorted(readings_of(case).items())),
+        readings=tuple(sorted(case.readings.items())),
     )
 
 
@@ -287,7 +282,7 @@ def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str,
     return claim, _mixed(right, rest, dice)
 
 
-def _first_question(clone: Clone, name: str, case: Case, language: str, seed: int, number: int) -> Item | None:
+def _first_question(clone: Clone, name: str, case: Told, language: str, seed: int, number: int) -> Item | None:
     view, texts, dice = clone.view, clone.texts, Random(f"options of {name} {seed}")
     first = next(q for q in clone.ruling.questions if q.matters)
     asks = view.question((first.type, first.key, first.slot))
@@ -306,4 +301,4 @@ def _first_question(clone: Clone, name: str, case: Case, language: str, seed: in
     return item._replace(clauses=(clause,) if clause else (), ruling=ruling)
 
 
-__all__ = ["Clone", "item_of", "readings_of", "shape", "sure", "unsure", "wrong"]
+__all__ = ["Clone", "item_of", "shape", "sure", "unsure", "wrong"]

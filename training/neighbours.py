@@ -17,6 +17,7 @@ from facts.incident import Act, Incident, numbered
 from knowledge.model import Clause
 from training.item import Option
 from training.questions import HEADLINE, Asked, chips, clause_option, clauses, settled, valued
+from training.redrawn import amounts_in
 from training.texts import Texts, words
 
 _MANY = 12
@@ -152,9 +153,7 @@ def _proposed(view: View, asked: Asked) -> list[Any]:
 
 def _amounts(view: View) -> list[int]:
     """The amounts that the story itself puts into one's head."""
-    from training.redrawn import amounts_in
-
-    return amounts_in(view.incident)
+    return amounts_in(view.incident, view.vocabulary)
 
 
 def _amounts_near(right: int, told: Sequence[int]) -> list[int]:
