@@ -53,7 +53,7 @@ def distractors(view: View, asked: Asked, texts: Texts, rivals: Rivals, dice: Ra
     taken = {text.casefold() for text in defensible(view, asked, texts, rivals.ruling)}
     told = _Told(view, asked, texts, rivals.ruling, stands)
     for source in SOURCES:
-        for wrong in told.tier(source, rivals, key, dice):
+        for wrong in told.tier(source, rivals, dice):
             if wrong.text.casefold() not in taken:
                 taken.add(wrong.text.casefold())
                 yield wrong
@@ -99,9 +99,10 @@ class _Told:
         self.cited = set(cited(ruling.trace, view.rulebook))
         self._mine = _said(view.trace, asked)
 
-    def tier(self, source: str, rivals: Rivals, key: str, dice: Random) -> Iterator[Wrong]:
-        """The options from one source: where they cost little in the order drawn, those about as long as the key first;
-        else as they come.
+    def tier(self, source: str, rivals: Rivals, dice: Random) -> Iterator[Wrong]:
+        """The options from one source: where they cost little in the order drawn, else as they come.
+
+        Nothing here may hang on the language: an item has the same options in each.
         """
         tell = self.clause if self.asked.topic == HEADLINE else self.option
         if self.asked.topic == HEADLINE and source != DEFEATED:
@@ -112,7 +113,7 @@ class _Told:
             return
         drawn = list(found)
         dice.shuffle(drawn)
-        yield from sorted(drawn, key=lambda one: abs(len(one.text) - len(key)) > len(key))
+        yield from drawn
 
     def option(self, rival: Rival) -> Wrong | None:
         """What a rival answers to the question; None where it says the same or nothing."""
