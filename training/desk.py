@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
+from engine.conductor import conduct
+from engine.outcomes import holds_up
 from engine.pool import pool_of
 from engine.ruling import Ruling, decide
 from explain.wording import Wording
@@ -63,6 +65,15 @@ class Desk:
             return self.rule(incident, readings)
         except ValueError:
             return None
+
+    def waits(self, incident: Incident, readings: Mapping[str, str]) -> bool:
+        """Whether something in a story is open for want of a fact, without asking which fact: a quick look."""
+        chosen = {clause: name for clause, name in readings.items() if self.rulebook.has_reading(clause, name)}
+        try:
+            trace = conduct(incident, self.rulebook, self.vocabulary, self.rulebook.readings(chosen), {}, self.pool)
+        except ValueError:
+            return False
+        return holds_up(trace, self.vocabulary)
 
     def kept(self, name: Hashable, make: Callable[[], Any]) -> Any:
         """What ``make`` makes, kept for a while under a name: several items are made of one story."""

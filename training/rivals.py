@@ -82,7 +82,7 @@ class Rivals:
         own, words = self.ruling.rulebook, self.ruling.vocabulary
         for name in installed():
             book = _book(name)
-            if book is None or book.layered or name in (own.id, *(layer.book for layer in own.layers)):
+            if book is None or book.layered or book.id == own.id:
                 continue
             if (EDITION if _related(own, book) else RULEBOOK) == source:
                 try:
@@ -117,8 +117,8 @@ def _whole(incident: Incident, book: Rulebook, words: Vocabulary, trace: Trace) 
 
 
 def _related(own: Rulebook, other: Rulebook) -> bool:
-    """Whether two books are editions of one: one of them extends the other."""
-    return not set(own.lineage).isdisjoint(other.lineage)
+    """Whether two books are editions of one; regulations of a house are none of the rulebook that they lie over."""
+    return not own.layered and not set(own.lineage).isdisjoint(other.lineage)
 
 
 @cache
