@@ -1,4 +1,8 @@
-"""A story turned over: other names, another first seat, other chips, other suits. It is the same story."""
+"""A story turned over: other names, another first seat, other chips, other suits. It is the same story.
+
+Which slots of an event hold players, chips or cards its vocabulary tells; where none is given it is read from its files,
+which costs more than everything else here.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from facts.incident import Act, Event, Incident
-from facts.lexicon import vocabulary
+from facts.lexicon import Vocabulary, vocabulary
 
 Entry: TypeAlias = Act | Event
 Names: TypeAlias = Mapping[str, str]
@@ -14,13 +18,13 @@ _CHIP_LISTS = ("in_front", "pulled_back")
 _CARD_PARTS = ("cards", "up_cards")
 
 
-def renamed(incident: Incident, names: Names) -> Incident:
+def renamed(incident: Incident, names: Names, known: Vocabulary | None = None) -> Incident:
     """The story with other names for the players."""
 
     def entry(one: Entry) -> Entry:
         if isinstance(one, Act):
             return one._replace(seat=names.get(one.seat, one.seat))
-        specs = vocabulary().facts[one.type].slots
+        specs = (known or vocabulary()).facts[one.type].slots
         slots = {k: other(v, names) if specs[k].type in ("seat", "seats") else v for k, v in one.slots.items()}
         return one._replace(slots=slots)
 
@@ -52,7 +56,7 @@ def rotated(incident: Incident, by: int) -> Incident:
     return incident._replace(seats=incident.seats[by:] + incident.seats[:by])
 
 
-def rechipped(incident: Incident, chips: Callable[[int], int]) -> Incident:
+def rechipped(incident: Incident, chips: Callable[[int], int], known: Vocabulary | None = None) -> Incident:
     """The story with every amount of chips, and every chip, replaced by what ``chips`` makes of it."""
 
     def maybe(amount: int | None) -> int | None:
@@ -60,7 +64,7 @@ def rechipped(incident: Incident, chips: Callable[[int], int]) -> Incident:
 
     def entry(one: Entry) -> Entry:
         if isinstance(one, Event):
-            specs = vocabulary().facts[one.type].slots
+            specs = (known or vocabulary()).facts[one.type].slots
             slots = {k: chips(v) if specs[k].type == "chips" and type(v) is int else v for k, v in one.slots.items()}
             return one._replace(slots=slots)
         motions = one.motions and tuple(tuple(chips(chip) for chip in motion) for motion in one.motions)
@@ -85,13 +89,13 @@ def scaled(incident: Incident, by: int) -> Incident:
     return rechipped(incident, lambda amount: amount * by)
 
 
-def recarded(incident: Incident, card: Callable[[str], str]) -> Incident:
+def recarded(incident: Incident, card: Callable[[str], str], known: Vocabulary | None = None) -> Incident:
     """The story with every card replaced by what ``card`` makes of it."""
 
     def entry(one: Entry) -> Entry:
         if isinstance(one, Act):
             return one
-        specs = vocabulary().facts[one.type].slots
+        specs = (known or vocabulary()).facts[one.type].slots
         slots: dict[str, Any] = dict(one.slots)
         for name, value in slots.items():
             if specs[name].type == "cards" and isinstance(value, tuple):

@@ -6,15 +6,16 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
+from engine.conductor import conduct
+from engine.outcomes import holds_up
 from engine.pool import pool_of
 from engine.ruling import Ruling, decide
 from explain.wording import Wording
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
-from knowledge.casefiles import cases_of
-from knowledge.casemodel import Case
 from knowledge.loading import load
 from knowledge.model import Rulebook
+from training.shelf import Told, cases_on
 from training.texts import Texts
 
 BLOCK = 32
@@ -47,9 +48,9 @@ class Desk:
         return self._pool if self._pool is not None else pool_of()
 
     @cached_property
-    def cases(self) -> Mapping[str, Case]:
-        """The cases that hold under the rulebook, by id, in the order of their files."""
-        return {case.id: case for case in cases_of(self.rulebook, self.vocabulary)}
+    def cases(self) -> Mapping[str, Told]:
+        """The cases that hold under the rulebook, by id, in the order of their files. Raises Faults."""
+        return cases_on(self.rulebook, self.vocabulary)
 
     def rule(self, incident: Incident, readings: Mapping[str, str]) -> Ruling:
         """The ruling on a story; readings that the book does not know are left out. ValueError: the cards make no
@@ -65,6 +66,15 @@ class Desk:
         except ValueError:
             return None
 
+    def waits(self, incident: Incident, readings: Mapping[str, str]) -> bool:
+        """Whether something in a story is open for want of a fact, without asking which fact: a quick look."""
+        chosen = {clause: name for clause, name in readings.items() if self.rulebook.has_reading(clause, name)}
+        try:
+            trace = conduct(incident, self.rulebook, self.vocabulary, self.rulebook.readings(chosen), {}, self.pool)
+        except ValueError:
+            return False
+        return holds_up(trace, self.vocabulary)
+
     def kept(self, name: Hashable, make: Callable[[], Any]) -> Any:
         """What ``make`` makes, kept for a while under a name: several items are made of one story."""
         if name not in self._kept:
@@ -73,12 +83,11 @@ class Desk:
             self._kept[name] = make()
         return self._kept[name]
 
-    def known(self, case: Case) -> Ruling:
+    def known(self, case: Told) -> Ruling:
         """The ruling on a case as it is told, made once."""
         found = self._known.get(case.id)
         if found is None:
-            readings = {clause: named.name for clause, named in (case.readings or {}).items()}
-            found = self._known[case.id] = self.rule(case.incident, readings)
+            found = self._known[case.id] = self.rule(case.incident, case.readings)
         return found
 
 

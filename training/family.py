@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -14,8 +15,8 @@ from explain.view import View
 from explain.wording import capital
 from facts.incident import Incident
 from facts.records import NamedTuple
-from knowledge.casemodel import Case
 from training.desk import Desk
+from training.distractors import defensible, distractors, left_open
 from training.item import Item, Option
 from training.levels import complexity_of, level_of
 from training.neighbours import beside, clauses_beside, questions_beside
@@ -32,6 +33,8 @@ from training.questions import (
     steps,
 )
 from training.redrawn import Drawn, drawn, forgetful
+from training.rivals import Rivals
+from training.shelf import Told
 from training.telling import given, story
 from training.texts import Texts
 
@@ -42,15 +45,18 @@ _TRIES = 3
 
 
 class Clone(NamedTuple):
-    """A story drawn from a case, with its ruling in the language of the items. ``given``: what is told beside it."""
+    """A story drawn from a case, with its ruling in the language of the items. ``given``: what is told beside it;
+    ``rivals``: rulings that could be taken for it.
+    """
 
     ruling: Ruling
     view: View
     texts: Texts
     given: tuple[str, ...]
+    rivals: Rivals
 
 
-def item_of(desk: Desk, case: Case, kind: str, language: str, seed: int, number: int) -> Item | None:
+def item_of(desk: Desk, case: Told, kind: str, language: str, seed: int, number: int) -> Item | None:
     """Variant ``number`` (from 1) of the items of one kind that a case gives; None where it gives none.
 
     Where a story can be asked about in several ways, variants take them in turn.
@@ -73,18 +79,13 @@ def item_of(desk: Desk, case: Case, kind: str, language: str, seed: int, number:
 # -- clones ---------------------------------------------------------------------------------------------------------
 
 
-def readings_of(case: Case) -> dict[str, str]:
-    """The readings that a case fixes, by clause."""
-    return {clause: named.name for clause, named in (case.readings or {}).items()}
-
-
-def _redrawn(desk: Desk, incident: Incident, case: Case, language: str, seed: int, number: int) -> Iterator[Drawn]:
+def _redrawn(desk: Desk, incident: Incident, case: Told, language: str, seed: int, number: int) -> Iterator[Drawn]:
     texts = desk.texts(language)
     dice = Random(f"{desk.rulebook.id}/{case.id} {number} {seed}")
     return drawn(incident, dice, desk.vocabulary, lambda n: texts.say("names", str(n)))
 
 
-def sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+def sure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clone | None:
     """The case drawn anew with a ruling that needs nobody any more; None where there is none to be had."""
     found: Clone | None = desk.kept(
         (case.id, language, seed, number), lambda: _sure(desk, case, language, seed, number)
@@ -92,25 +93,25 @@ def sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone
     return found
 
 
-def _sure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+def _sure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clone | None:
     known = desk.known(case)
     if known.status not in _SURE or known.trace.unanswered or known.trace.missing:
         return None
     for one in _redrawn(desk, case.incident, case, language, seed, number):
         if not possible(one.incident):
             continue
-        ruling = desk.try_to_rule(one.incident, readings_of(case))
+        ruling = desk.try_to_rule(one.incident, case.readings)
         if ruling is None or ruling.status not in _SURE or not possible(one.incident, ruling.trace):
             continue
         if shape(ruling, one.names, one.amounts) != shape(known, {name: name for name in one.names}, one.amounts):
             continue
         view, texts = looked_at(ruling, language)
         told = given(view, ruling, texts)
-        return None if told is None else Clone(ruling, view, texts, told)
+        return None if told is None else Clone(ruling, view, texts, told, Rivals(ruling, desk.pool))
     return None
 
 
-def unsure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clone | None:
+def unsure(desk: Desk, case: Told, language: str, seed: int, number: int) -> Clone | None:
     """The case drawn anew so that something has to be asked: as it is, or with one fact less."""
     known = desk.known(case)
     dice = Random(f"{desk.rulebook.id}/{case.id} asked {number} {seed}")
@@ -121,14 +122,17 @@ def unsure(desk: Desk, case: Case, language: str, seed: int, number: int) -> Clo
     else:
         return None
     for incident in found:
+        if not desk.waits(incident, case.readings):
+            continue
         for one in _redrawn(desk, incident, case, language, seed, number):
-            ruling = desk.try_to_rule(one.incident, readings_of(case)) if possible(one.incident) else None
+            ruling = desk.try_to_rule(one.incident, case.readings) if possible(one.incident) else None
             if ruling is None or not possible(one.incident, ruling.trace):
                 continue
-            if ruling.status != NEEDS or not any(q.matters for q in ruling.questions):
-                break
-            view, texts = looked_at(ruling, language)
-            return Clone(ruling, view, texts, given(view, ruling, texts) or ())
+            if ruling.status == NEEDS and any(q.matters for q in ruling.questions):
+                view, texts = looked_at(ruling, language)
+                told = given(view, ruling, texts) or ()
+                return Clone(ruling, view, texts, told, Rivals(ruling, desk.pool))
+            break
     return None
 
 
@@ -147,7 +151,7 @@ def shape(ruling: Ruling, names: Any, amounts: bool) -> Any:
 # -- items ----------------------------------------------------------------------------------------------------------
 
 
-def _item(clone: Clone, asked: Asked, name: str, case: Case, language: str, seed: int, number: int) -> Item | None:
+def _item(clone: Clone, asked: Asked, name: str, case: Told, language: str, seed: int, number: int) -> Item | None:
     view, texts = clone.view, clone.texts
     dice = Random(f"options of {name} {seed}")
     stands = clauses(view, asked)
@@ -166,7 +170,7 @@ def _item(clone: Clone, asked: Asked, name: str, case: Case, language: str, seed
 
 
 def _made(
-    clone: Clone, asked: Asked, name: str, case: Case, language: str, seed: int, number: int,
+    clone: Clone, asked: Asked, name: str, case: Told, language: str, seed: int, number: int,
     asks: str, options: tuple[Option, ...],
 ) -> Item:  # fmt: skip
     view, ruling = clone.view, clone.ruling
@@ -197,7 +201,7 @@ def _made(
         level=level_of(asked.kind, kind_of_clause),
         complexity=complexity_of(ruling, found, stands),
         incident=ruling.incident,
-        readings=tuple(sorted(readings_of(case).items())),
+        readings=tuple(sorted(case.readings.items())),
     )
 
 
@@ -221,23 +225,25 @@ def _chosen(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[Opti
 
 
 def wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[Option]:
-    """Wrong options, those that teach most first."""
+    """Wrong options, those that teach most first; none where somebody may decide otherwise what is asked about."""
     view, texts = clone.view, clone.texts
+    if left_open(view, asked):
+        return
+    for one in distractors(view, asked, texts, clone.rivals, dice):
+        yield Option(one.text, False, one.why, one.clause, one.misconception)
     why, stands = reason(view, asked), clauses(view, asked)
+    taken = {text.casefold() for text in defensible(view, asked, texts, clone.ruling)}
     for option in beside(view, asked, texts, dice):
-        yield option._replace(text=capital(option.text), why=option.why or why, clause=option.clause or stands[0])
+        text = capital(option.text)
+        if text.casefold() not in taken:
+            yield option._replace(text=text, why=option.why or why, clause=option.clause or stands[0])
 
 
 def _mixed(right: Option, others: Iterator[Option], dice: Random) -> tuple[Option, ...] | None:
     """The options in the order drawn; None with too few wrong ones."""
-    found = {right.text.casefold(): right}
-    for option in others:
-        if len(found) > MOST_WRONG:
-            break
-        found.setdefault(option.text.casefold(), option)
-    if len(found) <= FEWEST_WRONG:
+    options = [right, *islice(_different(others, right.text), MOST_WRONG)]
+    if len(options) <= FEWEST_WRONG:
         return None
-    options = list(found.values())
     dice.shuffle(options)
     return tuple(options)
 
@@ -253,14 +259,24 @@ def _in_any_order(clone: Clone, asked: Asked, clause: str, dice: Random) -> tupl
     return tuple(shown)
 
 
+def _different(options: Iterator[Option], key: str) -> Iterator[Option]:
+    """The options that say something else than the key and each other."""
+    seen = {key.casefold()}
+    for option in options:
+        if option.text.casefold() not in seen:
+            seen.add(option.text.casefold())
+            yield option
+
+
 def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str, tuple[Option, ...] | None]:
     """A claim about the story, and whether it is right and by which clause."""
     view, texts = clone.view, clone.texts
     key = answer(view, asked, texts)
-    others = list({one.text: one for one in wrong(clone, asked, dice) if one.text != capital(key or "")}.values())
+    others = list(islice(_different(wrong(clone, asked, dice), capital(key or "")), MOST_WRONG))
+    teaching = others[0].misconception != "value" if others else False
     near = clauses_beside(view, asked, dice)
-    if key is None or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
-        return "", None
+    if key is None or not teaching or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
+        return "", None  # a claim that nobody would make teaches nothing
     is_right = dice.random() < 0.4
     claim = capital(key) if is_right else others[0].text
 
@@ -275,7 +291,7 @@ def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str,
     return claim, _mixed(right, rest, dice)
 
 
-def _first_question(clone: Clone, name: str, case: Case, language: str, seed: int, number: int) -> Item | None:
+def _first_question(clone: Clone, name: str, case: Told, language: str, seed: int, number: int) -> Item | None:
     view, texts, dice = clone.view, clone.texts, Random(f"options of {name} {seed}")
     first = next(q for q in clone.ruling.questions if q.matters)
     asks = view.question((first.type, first.key, first.slot))
@@ -294,4 +310,4 @@ def _first_question(clone: Clone, name: str, case: Case, language: str, seed: in
     return item._replace(clauses=(clause,) if clause else (), ruling=ruling)
 
 
-__all__ = ["Clone", "item_of", "readings_of", "shape", "sure", "unsure", "wrong"]
+__all__ = ["Clone", "item_of", "shape", "sure", "unsure", "wrong"]

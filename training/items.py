@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from knowledge.casemodel import Case
 from training.desk import BLOCK, Desk
 from training.family import item_of
 from training.item import KINDS, Item
 from training.redrawn import people
+from training.shelf import Told
 
 _MOST_VARIANTS = 50
 _SPACE = re.compile(r"\W+")
@@ -92,19 +92,19 @@ def likeness(item: Item, desk: Desk) -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
-    return _SPACE.sub(" ", text).casefold()
+    return _SPACE.sub(" ", text).strip().casefold()
 
 
-def _cases(desk: Desk, seed: int, clause: str | None, case: str | None) -> list[Case]:
+def _cases(desk: Desk, seed: int, clause: str | None, case: str | None) -> list[Told]:
     """The cases in the order drawn; those that name the clause asked for come first."""
     cases = [one for one in desk.cases.values() if case in (None, one.id)]
     Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
     if clause is not None:
-        cases.sort(key=lambda one: not any(belongs(named.name, clause) for named in one.clauses))
+        cases.sort(key=lambda one: not any(belongs(name, clause) for name in one.clauses))
     return cases
 
 
-def _turns(cases: Sequence[Case], kinds: Sequence[str]) -> Iterator[tuple[Case, str]]:
+def _turns(cases: Sequence[Told], kinds: Sequence[str]) -> Iterator[tuple[Told, str]]:
     """Every case with every kind: block by block, so that the items of one story stand apart and kinds take turns."""
     for start in range(0, len(cases), BLOCK):
         block = cases[start : start + BLOCK]

@@ -6,20 +6,24 @@ for the same finding, the choices of a player less or more one. Each is wrong by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from engine.ruling import Question, Ruling, cited
-from explain.options import options, sentence
+from explain.options import options
 from explain.view import View
 from facts.incident import Act, Incident, numbered
-from knowledge.model import Clause
+from facts.memo import ByIdentity
+from knowledge.model import Clause, Rulebook
 from training.item import Option
-from training.questions import HEADLINE, Asked, chips, clause_option, clauses, settled, valued
+from training.questions import HEADLINE, Asked, chips, choices, clause_option, clauses, settled, valued
+from training.redrawn import amounts_in
 from training.texts import Texts, words
 
-_MANY = 12
+_MANY = 8
+_LONGER = 20
 _ENCODED = "encoded"
 
 
@@ -28,7 +32,11 @@ def beside(view: View, asked: Asked, texts: Texts, dice: Random) -> Iterator[Opt
     with the key: the one who takes them looks at that.
     """
     if asked.topic == HEADLINE:
-        yield from (_option(clause_option(view, name, texts), "clause") for name in clauses_beside(view, asked, dice))
+        right = clauses(view, asked)[0]
+        for name in clauses_beside(view, asked, dice):
+            told = {"cite": view.cite(name), "gist": _gist(view, name)}
+            why = texts.say("why", "clause-beside", **told, right=view.cite(right), right_gist=_gist(view, right))
+            yield _option(clause_option(view, name, texts), "clause")._replace(why=why)
     elif asked.topic == "settles":
         yield from (_option(text, "value") for text in _other_acts(view, asked, texts, dice))
     elif asked.topic == "returned":
@@ -37,6 +45,10 @@ def beside(view: View, asked: Asked, texts: Texts, dice: Random) -> Iterator[Opt
         yield from (_option(text, "value") for text in _other_choices(view, asked, dice))
     else:
         yield from (_option(text, "value") for text in _other_values(view, asked, texts, dice))
+
+
+def _gist(view: View, clause: str) -> str:
+    return view.wording.of(view.rulebook.clauses[clause].gist)
 
 
 def _option(text: str, what: str) -> Option:
@@ -48,33 +60,47 @@ def _option(text: str, what: str) -> Option:
 
 def clauses_beside(view: View, asked: Asked, dice: Random) -> list[str]:
     """Clauses near the deciding one that the ruling does not rest on: of its kind, and with as long a title."""
-    book, deciding = view.rulebook, clauses(view, asked)[0]
-    used = {
-        *cited(view.trace, book),
-        *clauses(view, asked),
-        *(clause for v in view.ordered for clause in view.clauses_behind(v)),
-    }
-    own = book.clauses[deciding]
+    book, stands = view.rulebook, clauses(view, asked)
+    used = {*cited(view.trace, book), *stands}
+    used.update(clause for verdict in view.ordered for clause in view.clauses_behind(verdict))
+    whole = {above for name in used for above in _above(name)}
     titles = {one.title.get("en") for name in used if (one := book.clauses.get(name)) is not None}
-    found = [
-        one
-        for name, one in book.clauses.items()
-        if one.status == _ENCODED and not _related(name, used) and one.title.get("en") not in titles
-    ]
-    found.sort(key=lambda one: _distance(one, own))
-    near = found[:_MANY]
+    near: list[str] = []
+    for one in _near(book)(stands[0]):
+        related = one.id in whole or not used.isdisjoint(_above(one.id))
+        if not related and one.title.get("en") not in titles:
+            near.append(one.id)
+            titles.add(one.title.get("en"))
+            if len(near) == _MANY:
+                break
     dice.shuffle(near)
-    return [one.id for one in near]
+    return near
 
 
-def _related(name: str, used: set[str]) -> bool:
-    """Whether a clause is one that the ruling rests on, or a part of one, or has one as its part."""
-    return any(name == one or name.startswith(f"{one}.") or one.startswith(f"{name}.") for one in used)
+@lru_cache(maxsize=4096)
+def _above(name: str) -> tuple[str, ...]:
+    """A clause and those that it is a part of: 4.12.p1, 4.12, 4."""
+    parts = name.split(".")
+    return tuple(".".join(parts[:n]) for n in range(len(parts), 0, -1))
 
 
-def _distance(one: Clause, own: Clause) -> tuple[bool, bool, int]:
+# By rulebook, and in it by clause, the other clauses with the nearest first.
+_near: ByIdentity[Rulebook, Callable[[str], tuple[Clause, ...]]] = ByIdentity(
+    lambda book: cache(lambda deciding: _by_distance(book, deciding))
+)
+
+
+def _by_distance(book: Rulebook, deciding: str) -> tuple[Clause, ...]:
+    own = book.clauses[deciding]
+    found = [one for one in book.clauses.values() if one.status == _ENCODED]
+    return tuple(sorted(found, key=lambda one: _distance(one, own)))
+
+
+def _distance(one: Clause, own: Clause) -> tuple[int, bool, int]:
+    """Near are clauses of one file, then of one chapter, then of one kind; and those whose title is about as long."""
+    chapter = one.id.partition(".")[0] != own.id.partition(".")[0]
     length = abs(len(one.title.get("en", "")) - len(own.title.get("en", "")))
-    return one.kind != own.kind, length > 12, abs(one.line - own.line) + (0 if one.file == own.file else 10_000)
+    return (one.file != own.file) + chapter + (one.kind != own.kind), length > _LONGER, abs(one.line - own.line)
 
 
 # -- questions ------------------------------------------------------------------------------------------------------
@@ -152,9 +178,7 @@ def _proposed(view: View, asked: Asked) -> list[Any]:
 
 def _amounts(view: View) -> list[int]:
     """The amounts that the story itself puts into one's head."""
-    from training.redrawn import amounts_in
-
-    return amounts_in(view.incident)
+    return amounts_in(view.incident, view.vocabulary)
 
 
 def _amounts_near(right: int, told: Sequence[int]) -> list[int]:
@@ -182,19 +206,24 @@ def _other_acts(view: View, asked: Asked, texts: Texts, dice: Random) -> list[st
     seat = table.seats[table.index(act.seat)]
     pushed = sum(chip for motion in act.motions or () for chip in motion)
     to = seat.put + pushed if pushed else act.to or (act.words.amount if act.words else None) or 0
-    found: list[dict[str, Any]] = [{"as": "fold"}]
+    found: list[dict[str, Any]] = []
+    raised, least = "raise" if table.opened else "bet", table.min_raise_to()
     if table.level > seat.put:
         found.append({"as": "call", "to": table.level})
-    else:
+    elif not pushed and act.does != "all-in":
         found.append({"as": "check"})
-    raised = "raise" if table.opened else "bet"
-    if to > table.level:
+    if to:
         found.append({"as": raised, "to": to})
-    least = table.min_raise_to() if callable(getattr(table, "min_raise_to", None)) else None
-    if least is not None:
+    if act.does == "all-in":
+        found.append({"as": "call", "to": to})
+        least = table.level
+    elif least is not None:
         found.append({"as": raised, "to": least})
-        found.append({"choice": "complete-or-fold", "complete_to": least})
+    if least:
+        found.append({"choice": "complete-or-fold", "complete_to": max(least, table.level)})
     found.append({"choice": "again"})
+    if act.words is not None and act.words.word in ("check", "fold"):
+        found.append({"as": "fold"})
     told = [text for values in found if (text := settled(values, texts)) is not None]
     dice.shuffle(told)
     return told
@@ -214,11 +243,10 @@ def _other_choices(view: View, asked: Asked, dice: Random) -> list[str]:
                     found.append(
                         {**entry, "acts": [*entry["acts"][:n], {**act, "min": least}, *entry["acts"][n + 1 :]]}
                     )
-    if entry["may_not"]:
-        found.append({**entry, "may_not": []})
-    told = [sentence(view, one).rstrip(".") for one in found]
+    told = [choices(view, one) for one in found]
     dice.shuffle(told)
-    return told
+    key = len(choices(view, entry))
+    return sorted(told, key=lambda text: abs(len(text) - key) > key // 4)  # those of about the same length first
 
 
 __all__ = ["beside", "clauses_beside", "questions_beside"]

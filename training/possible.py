@@ -6,11 +6,11 @@ it for a mistake of the quiz, so no item is made of it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from engine.trace import Trace
-from facts.cards import parse_cards
 from facts.incident import Act, Event, Incident
 from facts.incident_keys import MOST_SEATS
 from training.redrawn import single_chips
@@ -18,6 +18,7 @@ from training.redrawn import single_chips
 _OWN = {"holdem": 2, "omaha": 4, "stud7": 7}
 _FIVE = 5
 _MOST_BOARD = 5
+_CARD = re.compile(r"[2-9TJQKA][shdc]\Z")
 
 
 def faults(incident: Incident, trace: Trace | None = None) -> Iterator[str]:
@@ -51,18 +52,11 @@ def _cards(incident: Incident) -> Iterator[str]:
         yield "too many cards on the board"
     for event in incident.timeline:
         if isinstance(event, Event):
-            cards = [str(c) for value in event.slots.values() if isinstance(value, tuple) for c in value if _is_card(c)]
+            cards = [
+                c for value in event.slots.values() if isinstance(value, tuple) for c in value if _CARD.match(str(c))
+            ]
             if len(set(cards)) < len(cards):
                 yield f"a card twice in {event.type}"
-
-
-def _is_card(value: object) -> bool:
-    if not isinstance(value, str) or len(value) != 2:
-        return False
-    try:
-        return len(parse_cards(value)) == 1
-    except ValueError:
-        return False
 
 
 def _acts(incident: Incident) -> Iterator[str]:

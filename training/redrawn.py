@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from math import gcd
 from random import Random
 
-from facts.cards import RANKS, SUITS
 from facts.incident import Act, Event, Incident
 from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
@@ -21,6 +20,7 @@ _FACES = ("1", "2", "5", "25")
 _SCALES = ((2, 1), (4, 1), (5, 1), (10, 1), (20, 1), (100, 1), (1, 2), (1, 5), (1, 10), (1, 1))
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MOST_CHIPS = 10_000_000
+_SELDOM = 0.2
 
 
 class Drawn(NamedTuple):
@@ -39,14 +39,15 @@ def drawn(incident: Incident, dice: Random, vocabulary: Vocabulary, names: Calla
     """
     called = _names(incident, dice, vocabulary, names)
     turn = dice.randrange(len(incident.seats)) if incident.button is not None and incident.seats else 0
-    scaled = _scaled(incident, dice)
-    carded = _suited(_ranked(scaled, dice), dice)
-    varied = _varied(carded, dice)
+    scaled = _scaled(incident, dice, vocabulary)
+    carded = _carded(scaled, dice, vocabulary)
+    varied = _varied(carded, dice, vocabulary)
     seen: list[Incident] = []
-    for one, amounts in ((varied, True), (carded, False), (scaled, False), (incident, False)):
+    for one in (varied, carded, scaled, incident):
         if one not in seen:
             seen.append(one)
-            yield Drawn(renamed(rotated(one, turn) if turn else one, called), called, amounts and one is not carded)
+            turned = rotated(one, turn) if turn else one
+            yield Drawn(renamed(turned, called, vocabulary), called, one is varied and one is not carded)
 
 
 # -- names ----------------------------------------------------------------------------------------------------------
@@ -81,7 +82,7 @@ def _names(incident: Incident, dice: Random, vocabulary: Vocabulary, names: Call
 # -- chips ----------------------------------------------------------------------------------------------------------
 
 
-def amounts_in(incident: Incident, vocabulary: Vocabulary | None = None) -> list[int]:
+def amounts_in(incident: Incident, vocabulary: Vocabulary) -> list[int]:
     """Every amount of chips in the story, and every single chip."""
     found: list[int] = []
 
@@ -89,7 +90,7 @@ def amounts_in(incident: Incident, vocabulary: Vocabulary | None = None) -> list
         found.append(amount)
         return amount
 
-    rechipped(incident, note)
+    rechipped(incident, note, vocabulary)
     return [amount for amount in found if amount]
 
 
@@ -112,18 +113,22 @@ def is_chip(amount: int) -> bool:
     return str(amount).rstrip("0") in _FACES
 
 
-def _scaled(incident: Incident, dice: Random) -> Incident:
+def _scaled(incident: Incident, dice: Random, vocabulary: Vocabulary) -> Incident:
     """Every chip worth more, or less, where all stay whole and are chips that a table may have."""
-    amounts, chips = amounts_in(incident), single_chips(incident)
+    amounts, chips = amounts_in(incident, vocabulary), single_chips(incident)
     for num, den in dice.sample(_SCALES, len(_SCALES)):
         if any(amount * num % den or amount * num // den > _MOST_CHIPS for amount in amounts):
             continue
         if all(is_chip(chip * num // den) or not is_chip(chip) for chip in chips):
-            return rechipped(incident, lambda amount, num=num, den=den: amount * num // den)  # type: ignore[misc]
+            return rechipped(incident, _times(num, den), vocabulary)
     return incident
 
 
-def _varied(incident: Incident, dice: Random) -> Incident:
+def _times(num: int, den: int) -> Callable[[int], int]:
+    return lambda amount: amount * num // den
+
+
+def _varied(incident: Incident, dice: Random, vocabulary: Vocabulary) -> Incident:
     """One wager of another size, wherever the story names it; else another pot."""
     wagers = sorted(
         {
@@ -132,7 +137,7 @@ def _varied(incident: Incident, dice: Random) -> Incident:
             if isinstance(entry, Act) and entry.does in ("bet", "raise", "reraise", "all-in") and entry.to
         }
     )
-    amounts, chips = amounts_in(incident), single_chips(incident)
+    amounts, chips = amounts_in(incident, vocabulary), single_chips(incident)
     steps = [dice.choice((-3, -2, -1, 1, 2, 3)) for _ in range(4)]
     unit = gcd(*amounts) if amounts else 0
     if not wagers:
@@ -180,9 +185,10 @@ def forgetful(incident: Incident, vocabulary: Vocabulary, dice: Random) -> list[
             found.append(_with_entry(incident, at, entry._replace(words=None)))
         elif entry.prompted is not None:
             found.append(_with_entry(incident, at, entry._replace(prompted=None)))
-    if incident.structure is not None and any(isinstance(entry, Act) for entry in incident.timeline):
-        found.append(incident._replace(structure=None))
     dice.shuffle(found)
+    if incident.structure is not None and any(isinstance(entry, Act) for entry in incident.timeline):
+        seldom = dice.random() < _SELDOM  # nearly every story of betting hangs on it
+        found += [incident._replace(structure=None)] if seldom else []
     return found
 
 
@@ -193,20 +199,24 @@ def _with_entry(incident: Incident, at: int, entry: Act | Event) -> Incident:
 # -- cards ----------------------------------------------------------------------------------------------------------
 
 
-def _suited(incident: Incident, dice: Random) -> Incident:
-    """The suits changed for each other."""
-    suits = dict(zip(SUITS, dice.sample(SUITS, len(SUITS)), strict=True))
-    return recarded(incident, lambda card: card[:1] + suits.get(card[1:], card[1:]))
-
-
-def _ranked(incident: Incident, dice: Random) -> Incident:
-    """All ranks one or two higher or lower, where there is room and no ace, which may stand at either end."""
-    found: list[int] = []
-    recarded(incident, lambda card: found.append(RANKS.find(card[:1])) or card)  # type: ignore[func-returns-value]
-    by = dice.choice((-2, -1, 1, 2))
-    if not found or min(found) + by < 0 or max(found) + by > RANKS.index("K") or -1 in found:
+def _carded(incident: Incident, dice: Random, vocabulary: Vocabulary) -> Incident:
+    """The suits changed for each other, and all ranks one or two higher or lower where there is room. An ace may stand
+    at either end, so that with one the ranks stay.
+    """
+    told: list[str] = []
+    recarded(incident, lambda card: told.append(card) or card, vocabulary)  # type: ignore[func-returns-value]
+    if not told:
         return incident
-    return recarded(incident, lambda card: RANKS[RANKS.index(card[:1]) + by] + card[1:])
+    from facts.cards import RANKS, SUITS  # late: most stories tell no cards
+
+    suits = dict(zip(SUITS, dice.sample(SUITS, len(SUITS)), strict=True))
+    by = dice.choice((-2, -1, 1, 2))
+    ranks = [RANKS.find(card[:1]) for card in told]
+    if -1 in ranks:
+        return incident
+    if min(ranks) + by < 0 or max(ranks) + by > RANKS.index("K"):
+        by = 0
+    return recarded(incident, lambda card: RANKS[RANKS.index(card[:1]) + by] + suits[card[1:]], vocabulary)
 
 
 __all__ = ["Drawn", "amounts_in", "drawn", "forgetful", "is_chip", "people", "single_chips"]

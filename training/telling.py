@@ -172,11 +172,14 @@ class _Teller:
 
     def _event(self, event: Event, name: str) -> str:
         type, say = self.wording.vocabulary.facts[event.type], self.texts.say
-        title = say("titles", event.type) if self.texts.has("titles", event.type) else self.wording.of(type.title)
+        own = self.texts.has("titles", event.type)
+        title = say("titles", event.type, seat=event.slots.get("seat")) if own else self.wording.of(type.title)
         seats = {k: v for k, v in event.slots.items() if v is not None and type.slots[k].type in ("seat", "seats")}
         named = [str(v) for k, v in seats.items() if not self.wording.of(type.slots[k].statement)]
         pattern = _PLAYER.get(self.wording.language)
-        if named and pattern is not None and pattern.search(title):
+        if named and named[0] in title:
+            named = named[1:]
+        elif named and pattern is not None and pattern.search(title):
             title = pattern.sub(lambda _: named[0], title, count=1)
             named = named[1:]
         if named:
