@@ -72,7 +72,9 @@ def _of_kind(view: View, kind: str) -> Iterator[Asked]:
             continue
         for slot in verdict.values:
             entry = _entry(verdict.topic, slot)
-            if entry is not None and entry["kind"] == kind and verdict.values[slot] is not None:
+            if entry is None or entry["kind"] != kind or verdict.values[slot] is None:
+                continue
+            if not any(view.settled(other, verdict.subject) for other in entry.get("unless", ())):
                 yield Asked(kind, verdict.topic, verdict.subject, slot)
 
 

@@ -25,6 +25,7 @@ _PLAYER = {
     "en": re.compile(r"\b(?:a (?:stud )?player|someone|somebody)\b"),
     "ru": re.compile(r"\b(?:игрок(?:а|у|ом|е)?|кто-то)(?: в стад)?\b", re.IGNORECASE),
 }
+_ONE = re.compile(r"\b1 (?:card|player|place|seat|year|minute)s\b")
 _FLAGS = ("deliberate", "overlooked_raise", "unclear", "gathered")
 
 
@@ -201,7 +202,8 @@ class _Teller:
         shown: Any = cards(tuple(map(str, value))) if spec.type == "cards" and isinstance(value, tuple) else value
         pattern = self.wording.of(spec.negation if value is False else spec.statement)
         others = {k: v for k, v in event.slots.items() if isinstance(v, str)}
-        return self.wording.fill(pattern, {**others, "value": self.wording.value(spec, shown)})
+        text = self.wording.fill(pattern, {**others, "value": self.wording.value(spec, shown)})
+        return _ONE.sub(lambda many: self.texts.say("singular", many[0]), text) if value == 1 else text
 
 
 def cards(told: Sequence[str]) -> str:
