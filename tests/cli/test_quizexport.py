@@ -15,7 +15,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cli import quizexport
+from cli import casefolders, quizexport
 from cli.main import main
 from tests.cli.running import ROOT, Answer, call
 from training.exports import ENDINGS, FORMATS
@@ -226,3 +226,27 @@ def test_json_on_a_terminal_without_its_letters_is_escaped(capsys: Capture, tmp_
     assert export(capsys, "--count", 2, "--lang", "ru", "--out", path).code == 0
     whole = json.loads(path.read_text(encoding="utf-8"))
     assert whole == export(capsys, "--count", 2, "--lang", "ru").data
+
+
+def test_the_schema_is_printed(capsys: Capture) -> None:
+    assert call(capsys, "schema", "items").data == items_schema()
+
+
+class Terminal(io.StringIO):
+    """A terminal that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_how_far_it_is_on_a_terminal_only(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(casefolders, "_PATIENCE", -1.0)
+    path = tmp_path / "quiz.csv"
+    assert export(capsys, "--count", 4, "--out", path).err == ""
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    assert main(["quiz", "export", "--count", "4", "--out", str(path)]) == 0
+    assert "\r[######" in terminal.getvalue()
+    assert "] 4/4" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r")
