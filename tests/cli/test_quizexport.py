@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shlex
 import sqlite3
@@ -188,6 +189,22 @@ def test_a_file_that_was_there_stays_whole_when_the_export_is_broken_off(
 
     monkeypatch.setattr(quizexport, "_made", broken)
     assert export(capsys, "--out", path).code == 130
+    assert [found.name for found in tmp_path.iterdir()] == ["quiz.csv"]
+    assert path.read_text(encoding="utf-8") == "before"
+
+
+def test_where_there_is_no_room_the_file_that_was_there_stays(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "quiz.csv"
+    path.write_text("before", encoding="utf-8")
+
+    if not os.path.exists("/dev/full"):
+        pytest.skip("this system has no device without room")
+    stream = open("/dev/full", "wb")  # noqa: SIM115  (the command closes it)
+    monkeypatch.setattr(quizexport, "open", lambda *_: stream, raising=False)
+    told = export(capsys, "--count", 1, "--out", path)
+    assert (told.code, told.err) == (2, f"{path}: it cannot be written: No space left on device\n")
     assert [found.name for found in tmp_path.iterdir()] == ["quiz.csv"]
     assert path.read_text(encoding="utf-8") == "before"
 
