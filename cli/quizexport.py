@@ -77,7 +77,7 @@ def export(arguments: Any, screen: Screen) -> int:
         told = collection(items, desk.rulebook, screen.language, arguments.seed)
         data = render(told, form, time())
         if file is not None:
-            file.write(data)
+            _put(data, file, arguments.out)
     _report(len(items), arguments, screen)
     if file is None:
         _print(told, form, data, screen)
@@ -176,14 +176,26 @@ def _draft(path: str | None) -> Iterator[BinaryIO | None]:
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     try:
-        with stream:
-            yield stream
-        os.replace(draft, path)
-    except OSError as error:
-        raise _unwritten(path, error) from None
+        yield stream
+        try:
+            stream.close()
+            os.replace(draft, path)
+        except OSError as error:
+            raise _unwritten(path, error) from None
     finally:
         with suppress(OSError):
+            stream.close()
+        with suppress(OSError):
             os.unlink(draft)
+
+
+def _put(data: bytes, file: BinaryIO, path: str) -> None:
+    """Writes all of it. Raises Faults where there is no room."""
+    try:
+        file.write(data)
+        file.flush()
+    except OSError as error:
+        raise _unwritten(path, error) from None
 
 
 def _unwritten(path: str, error: Exception) -> Faults:

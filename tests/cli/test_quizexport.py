@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shlex
 import sqlite3
@@ -15,7 +16,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cli import quizexport
+from cli import casefolders, quizexport
 from cli.main import main
 from tests.cli.running import ROOT, Answer, call
 from training.exports import ENDINGS, FORMATS
@@ -192,6 +193,22 @@ def test_a_file_that_was_there_stays_whole_when_the_export_is_broken_off(
     assert path.read_text(encoding="utf-8") == "before"
 
 
+def test_where_there_is_no_room_the_file_that_was_there_stays(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "quiz.csv"
+    path.write_text("before", encoding="utf-8")
+
+    if not os.path.exists("/dev/full"):
+        pytest.skip("this system has no device without room")
+    stream = open("/dev/full", "wb")  # noqa: SIM115  (the command closes it)
+    monkeypatch.setattr(quizexport, "open", lambda *_: stream, raising=False)
+    told = export(capsys, "--count", 1, "--out", path)
+    assert (told.code, told.err) == (2, f"{path}: it cannot be written: No space left on device\n")
+    assert [found.name for found in tmp_path.iterdir()] == ["quiz.csv"]
+    assert path.read_text(encoding="utf-8") == "before"
+
+
 @pytest.mark.parametrize(("format", "package"), [("anki", "genanki"), ("pdf", "typst")])
 def test_without_the_extra_it_says_how_to_install_it(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format: str, package: str
@@ -226,3 +243,27 @@ def test_json_on_a_terminal_without_its_letters_is_escaped(capsys: Capture, tmp_
     assert export(capsys, "--count", 2, "--lang", "ru", "--out", path).code == 0
     whole = json.loads(path.read_text(encoding="utf-8"))
     assert whole == export(capsys, "--count", 2, "--lang", "ru").data
+
+
+def test_the_schema_is_printed(capsys: Capture) -> None:
+    assert call(capsys, "schema", "items").data == items_schema()
+
+
+class Terminal(io.StringIO):
+    """A terminal that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_shows_how_far_it_is_on_a_terminal_only(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(casefolders, "_PATIENCE", -1.0)
+    path = tmp_path / "quiz.csv"
+    assert export(capsys, "--count", 4, "--out", path).err == ""
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    assert main(["quiz", "export", "--count", "4", "--out", str(path)]) == 0
+    assert "\r[######" in terminal.getvalue()
+    assert "] 4/4" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r")

@@ -12,7 +12,6 @@ from os.path import dirname, join
 from typing import Any
 
 from training.exports.collection import Collection, several
-from training.exports.feedback import step
 from training.exports.markup import element, html
 from training.exports.words import letter, say
 from training.item import Item, Option
@@ -98,15 +97,19 @@ def _answer(item: Item, told: Collection) -> list[str]:
     """The options after the answer: steps in their right order, or each option with its mark and its reason."""
     if item.ordered:
         return [
-            _option(str(place), html(step(option, told)), "right", letter(at, told.language))
+            _option(str(place), _explained(option, told), "right", letter(at, told.language))
             for place, (at, option) in enumerate(zip(item.answer, item.keys, strict=True), 1)
         ]
     return [_judged(letter(at, told.language), option, told) for at, option in enumerate(item.options)]
 
 
 def _judged(sign: str, option: Option, told: Collection) -> str:
-    why = element("div", html(told.why(option)), "why")
-    return _option(sign, html(option.text) + why, "right" if option.key else "wrong", _RIGHT if option.key else _WRONG)
+    kind, mark = ("right", _RIGHT) if option.key else ("wrong", _WRONG)
+    return _option(sign, _explained(option, told), kind, mark)
+
+
+def _explained(option: Option, told: Collection) -> str:
+    return html(option.text) + element("div", html(told.why(option)), "why")
 
 
 def _option(sign: str, content: str, kind: str = "", mark: str = "") -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 
 import pytest
 
 from tests.training.exports.samples import HOSTILE, book, collected, hostile, item, ordinary
+from training import exports
 from training.exports import ENDINGS, FORMATS, collection, fit, render
 from training.exports.collection import several
 from training.exports.feedback import share
@@ -85,6 +87,10 @@ def test_the_same_items_give_the_same_file(format: str) -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_an_empty_collection_is_a_file_too(format: str) -> None:
     assert render(collection([], book(), "en", 1), format, 1_700_000_000)
+
+
+def test_the_example_of_the_package_runs() -> None:
+    assert doctest.testmod(exports) == (0, 3)
 
 
 def test_every_format_has_an_ending() -> None:
