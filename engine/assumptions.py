@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from engine.arbitration import settle
 from engine.evaluate import admits, find
 from engine.facts import Fact, Match
-from engine.outcomes import Assumption, cited, is_apart, is_silent, looked_at, memory_of, play_of
-from engine.sieve import Sieve
+from engine.outcomes import Assumption, cited, is_apart, is_silent, memory_of, play_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
 from facts.memo import ByIdentity
@@ -19,7 +17,7 @@ from knowledge.model import Pattern, Rule, Rulebook
 def defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
     """The declared defaults that some rule would have had to ask about."""
     memory = memory_of(trace)
-    search = _Search(trace, memory, vocabulary)
+    search = _Search(trace, memory)
     for fact in trace.facts:
         if not fact.defaults:
             continue
@@ -38,123 +36,77 @@ class _Search:
     look at a slot matches alike with and without it.
     """
 
-    def __init__(self, trace: Trace, memory: Mapping[str, Sequence[Fact]], vocabulary: Vocabulary) -> None:
+    def __init__(self, trace: Trace, memory: Mapping[str, Sequence[Fact]]) -> None:
         self.trace = trace
         self.memory = memory
-        self.known = _known(vocabulary)
-        self.chosen = self.known.chosen(trace.considered)
-        self._matches: dict[int, list[Match]] = {}  # by the identity of a rule of the trace
-
-    @cached_property
-    def refuted(self) -> Mapping[str, int]:
-        """By type of fact the patterns that no fact fits."""
-        return self.known.sieve.refuted(self.memory)
-
-    @cached_property
-    def _all_refuted(self) -> int:
-        return sum(self.refuted.values())
+        self._known: dict[int, list[Match]] = {}  # by the identity of a rule of the trace
 
     def matches(self, rule: Rule) -> list[Match]:
         """The matches of a rule over the facts as they are."""
-        found = self._matches.get(id(rule))
+        found = self._known.get(id(rule))
         if found is None:
-            fits = self.known.sieve.lets_through(rule, self._all_refuted)
-            found = list(find(rule, self.memory, self.trace.parameters)) if fits else []
-            self._matches[id(rule)] = found
+            found = self._known[id(rule)] = list(find(rule, self.memory, self.trace.parameters))
         return found
 
 
 def _relying(fact: Fact, slot: str, search: _Search, vocabulary: Vocabulary) -> list[str]:
     """The topics that would be open if the default were not there: arbitration is asked again with the slot unknown."""
-    trace, memory, sieve = search.trace, search.memory, search.known.sieve
-    asking = search.known.asking(search.chosen, (fact.type, slot))
+    trace, memory = search.trace, search.memory
+    asking = _asking(trace.considered, (fact.type, slot))
     if not asking:
         return []
     blank = Fact(fact.type, fact.key, {**fact.slots, slot: None})
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
-    refuted = sum(sieve.refuted(changed, search.refuted, fact.type).values())
     place = (fact.type, fact.key, slot)
-    waiting: dict[str, set[str]] = {}
-    found: dict[str, dict[int, list[Match]]] = {}
-    for topic, rules in asking.items():
-        told = found[topic] = {}
-        for rule, looking in rules:
-            if not sieve.lets_through(rule, refuted):
-                told[id(rule)] = []
-            # where none of its patterns fits without the slot, none fits with it either: it matches as before
-            elif any(admits(pattern, blank) for pattern in looking):
-                told[id(rule)] = list(find(rule, changed, trace.parameters))
-        if subjects := _waiting(told, place):
-            waiting[topic] = subjects
+    found = {
+        topic: {id(r): list(find(r, changed, trace.parameters)) for r, looking in rules if _reads(looking, blank)}
+        for topic, rules in asking.items()
+    }
+    waiting = {topic: subjects for topic, matches in found.items() if (subjects := _waiting(matches, place))}
     return [
         topic for topic in sorted(waiting) if _opens(topic, place, waiting[topic], found[topic], search, vocabulary)
     ]
 
 
-_Place = tuple[str, str]
-_Looking = list[tuple[Rule, tuple[Pattern, ...]]]
+def _asking(considered: tuple[Rule, ...], place: tuple[str, str]) -> Mapping[str, Sequence[_Looking]]:
+    """By topic the rules that look at a slot, each with those of its patterns that do."""
+    known = _asking_in(considered)
+    found = known.get(place)
+    if found is None:
+        found = known[place] = {}
+        for rule in considered:
+            looking = _patterns_by(rule).get(place)
+            if looking:
+                found.setdefault(rule.topic, []).append((rule, looking))
+    return found
 
 
-class _Known:
-    """What is known about the rules that stories could touch so far: which of them look at a slot, and what they want.
-
-    Kept for each vocabulary, so for each rulebook: most stories touch another choice of rules, but all of them the
-    same few hundred.
-    """
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.sieve = Sieve()
-        self._rules: dict[int, Rule] = {}  # by their identity; it is theirs as long as they are kept
-        self._by_place: dict[_Place, list[tuple[Rule, tuple[Pattern, ...]]]] = {}
-        self._by_topic: dict[str, list[Rule]] = {}
-        self.chosen: ByIdentity[tuple[Rule, ...], frozenset[int]] = ByIdentity(self._chosen, _MOST_CHOICES)
-
-    def _chosen(self, considered: tuple[Rule, ...]) -> frozenset[int]:
-        """The identities of the rules that a story could touch; now they are known."""
-        if len(self._rules) > _MOST_RULES:
-            self._forget()
-        chosen = frozenset(map(id, considered))
-        if not self._rules.keys() >= chosen:
-            for rule in considered:
-                if id(rule) not in self._rules:
-                    self._learn(rule)
-        return chosen
-
-    def _forget(self) -> None:
-        self.sieve = Sieve()
-        for table in (self._rules, self._by_place, self._by_topic):
-            table.clear()
-
-    def _learn(self, rule: Rule) -> None:
-        self._rules[id(rule)] = rule
-        self.sieve.add(rule)
-        self._by_topic.setdefault(rule.topic, []).append(rule)
-        for place in looked_at(rule):
-            self._by_place.setdefault(place, []).append((rule, tuple(_looking(rule, *place))))
-
-    def asking(self, chosen: frozenset[int], place: _Place) -> Mapping[str, _Looking]:
-        """By topic the ``chosen`` rules that look at a slot, each with those of its patterns that do."""
-        found: dict[str, _Looking] = {}
-        for rule, patterns in self._by_place.get(place, ()):
-            if id(rule) in chosen:
-                found.setdefault(rule.topic, []).append((rule, patterns))
-        return found
-
-    def about(self, chosen: frozenset[int], topic: str) -> Iterator[Rule]:
-        """The ``chosen`` rules about a topic."""
-        return (rule for rule in self._by_topic.get(topic, ()) if id(rule) in chosen)
+_Looking = tuple[Rule, Sequence[Pattern]]
+_Asking = dict[tuple[str, str], dict[str, list[_Looking]]]
+_asking_in: ByIdentity[tuple[Rule, ...], _Asking] = ByIdentity(lambda considered: {}, 2048)
 
 
-_MOST_RULES, _MOST_CHOICES = 20_000, 2048
-_known: ByIdentity[Vocabulary, _Known] = ByIdentity(_Known, 32)
-
-
-def _looking(rule: Rule, type: str, slot: str) -> Iterator[Pattern]:
-    """The patterns of a rule that look at a slot."""
+def _looks(rule: Rule) -> Mapping[tuple[str, str], Sequence[Pattern]]:
+    found: dict[tuple[str, str], list[Pattern]] = {}
     for condition in rule.conditions:
         for pattern in condition.patterns:
-            if pattern.type == type and any(s.name == slot for s in pattern.slots):
-                yield pattern
+            for name in dict.fromkeys([slot.name for slot in pattern.slots]):
+                found.setdefault((pattern.type, name), []).append(pattern)
+    return found
+
+
+_patterns_by: ByIdentity[Rule, Mapping[tuple[str, str], Sequence[Pattern]]] = ByIdentity(_looks)
+"""By slot that a rule looks at, with the type of its fact, the patterns that look at it."""
+
+
+def _reads(looking: Sequence[Pattern], blank: Fact) -> bool:
+    """Whether one of the patterns that look at a slot fits the fact without it; otherwise none fits it with the slot
+    either, and the rule matches as before.
+    """
+    for pattern in looking:  # noqa: SIM110  (asked of every rule that looks at a default)
+        if admits(pattern, blank):
+            return True
+    return False
 
 
 def _waiting(found: Mapping[int, Sequence[Match]], place: tuple[str, str, str]) -> set[str]:
@@ -176,10 +128,11 @@ def _opens(
     trace = search.trace
     verdicts = {(v.topic, v.subject): v for v in trace.verdicts}
     groups: dict[str, list[Match]] = {}
-    for rule in search.known.about(search.chosen, topic):
-        for match in found[id(rule)] if id(rule) in found else search.matches(rule):
-            if match.subject in subjects:
-                groups.setdefault(match.subject, []).append(match)
+    for rule in trace.considered:
+        if rule.topic == topic:
+            for match in found[id(rule)] if id(rule) in found else search.matches(rule):
+                if match.subject in subjects:
+                    groups.setdefault(match.subject, []).append(match)
     for subject, matches in groups.items():
         inherited = verdicts.get((vocabulary.topics[topic].inherits, subject))
         verdict = settle(topic, subject, matches, inherited)
