@@ -7,11 +7,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from engine.arbitration import settle
 from engine.evaluate import admits, find
 from engine.facts import Fact, Match
-from engine.outcomes import Assumption, cited, is_apart, is_silent, looked_at, memory_of, play_of
+from engine.outcomes import Assumption, cited, is_apart, is_silent, memory_of, play_of
 from engine.trace import Trace
 from facts.lexicon import Vocabulary
 from facts.memo import ByIdentity
-from knowledge.model import Rule, Rulebook
+from knowledge.model import Pattern, Rule, Rulebook
 
 
 def defaults(trace: Trace, vocabulary: Vocabulary) -> Iterator[Assumption]:
@@ -59,7 +59,7 @@ def _relying(fact: Fact, slot: str, search: _Search, vocabulary: Vocabulary) -> 
     changed = {**memory, fact.type: [blank if other is fact else other for other in memory[fact.type]]}
     place = (fact.type, fact.key, slot)
     found = {
-        topic: {id(r): list(find(r, changed, trace.parameters)) for r in rules if _reads(r, slot, blank)}
+        topic: {id(r): list(find(r, changed, trace.parameters)) for r, looking in rules if _reads(looking, blank)}
         for topic, rules in asking.items()
     }
     waiting = {topic: subjects for topic, matches in found.items() if (subjects := _waiting(matches, place))}
@@ -68,31 +68,45 @@ def _relying(fact: Fact, slot: str, search: _Search, vocabulary: Vocabulary) -> 
     ]
 
 
-def _asking(considered: tuple[Rule, ...], place: tuple[str, str]) -> Mapping[str, Sequence[Rule]]:
-    """By topic the rules that look at a slot."""
+def _asking(considered: tuple[Rule, ...], place: tuple[str, str]) -> Mapping[str, Sequence[_Looking]]:
+    """By topic the rules that look at a slot, each with those of its patterns that do."""
     known = _asking_in(considered)
     found = known.get(place)
     if found is None:
         found = known[place] = {}
         for rule in considered:
-            if place in looked_at(rule):
-                found.setdefault(rule.topic, []).append(rule)
+            looking = _patterns_by(rule).get(place)
+            if looking:
+                found.setdefault(rule.topic, []).append((rule, looking))
     return found
 
 
-_Asking = dict[tuple[str, str], dict[str, list[Rule]]]
+_Looking = tuple[Rule, Sequence[Pattern]]
+_Asking = dict[tuple[str, str], dict[str, list[_Looking]]]
 _asking_in: ByIdentity[tuple[Rule, ...], _Asking] = ByIdentity(lambda considered: {}, 2048)
 
 
-def _reads(rule: Rule, slot: str, blank: Fact) -> bool:
+def _looks(rule: Rule) -> Mapping[tuple[str, str], Sequence[Pattern]]:
+    found: dict[tuple[str, str], list[Pattern]] = {}
+    for condition in rule.conditions:
+        for pattern in condition.patterns:
+            for name in dict.fromkeys([slot.name for slot in pattern.slots]):
+                found.setdefault((pattern.type, name), []).append(pattern)
+    return found
+
+
+_patterns_by: ByIdentity[Rule, Mapping[tuple[str, str], Sequence[Pattern]]] = ByIdentity(_looks)
+"""By slot that a rule looks at, with the type of its fact, the patterns that look at it."""
+
+
+def _reads(looking: Sequence[Pattern], blank: Fact) -> bool:
     """Whether one of the patterns that look at a slot fits the fact without it; otherwise none fits it with the slot
     either, and the rule matches as before.
     """
-    return any(
-        pattern.type == blank.type and any(s.name == slot for s in pattern.slots) and admits(pattern, blank)
-        for condition in rule.conditions
-        for pattern in condition.patterns
-    )
+    for pattern in looking:  # noqa: SIM110  (asked of every rule that looks at a default)
+        if admits(pattern, blank):
+            return True
+    return False
 
 
 def _waiting(found: Mapping[int, Sequence[Match]], place: tuple[str, str, str]) -> set[str]:

@@ -66,9 +66,11 @@ class ClipsEngine:
 
     def run(self, phase: str, settle: Settle) -> None:
         """Reads the stages of a phase in their order. After each, ``settle`` gives the findings that feed the next."""
+        network = self._network
         for stage, name in enumerate(self._stages):
             if name == phase:
-                self._read(stage, phase)
+                if network.next_stage <= stage:
+                    self._read(stage, phase)
                 for fact in settle(stage):
                     self.add(fact)
 

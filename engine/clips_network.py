@@ -13,13 +13,15 @@ from engine.clips_compat import Clips, clips
 from engine.clips_program import LARGEST, OTHER, UNKNOWN, UNSAID, Closed, Program, Template, stage_of
 from engine.facts import Fact
 
+_NEVER = 1 << 30  # a stage behind all others
 _MOST_VALUES = 4096  # of incidents: numbers, names of players; kept from one to the next
 
 
 class Network:
     """One environment of CLIPS with a program in it, which it destroys when it is no longer needed.
 
-    ``rules``: their ids by the number in the names of the defrules.
+    ``rules``: their ids by the number in the names of the defrules. ``next_stage``: nothing stands on the agenda for an
+    earlier one.
     """
 
     def __init__(self, environment: Any, program: Program) -> None:
@@ -30,13 +32,14 @@ class Network:
         self._values = _Values(found, environment, program.symbols)
         self._makers: dict[str, _Maker | None] = {}
         self._count = 0
+        self.next_stage = 0
         self._text = found.lib.CreateStringBuilder(environment, 256)
         found.lib.SetFactDuplication(environment, True)
 
     def empty(self) -> None:
         """Takes all facts out."""
         self._clips.lib.Reset(self._environment)
-        self._count = 0
+        self._count = self.next_stage = 0
         if len(self._values) > _MOST_VALUES:
             self._values.forget()
 
@@ -59,10 +62,12 @@ class Network:
         if maker is None:
             return None
         self._count += 1  # CLIPS counts so as well
+        self.next_stage = 0
         return f"f-{self._count}", maker.make(fact)
 
     def take(self, handle: Any) -> None:
-        """Takes a fact out by its handle."""
+        """Takes a fact out by its handle; rules that want none such may come up for it."""
+        self.next_stage = 0
         self._clips.lib.Retract(handle)
 
     def activations(self, until: int) -> list[tuple[int, str, list[str]]]:
@@ -71,9 +76,11 @@ class Network:
         """
         lib, environment, text, nothing = self._clips.lib, self._environment, self._text, self._clips.ffi.NULL
         stages: list[int] = []
+        self.next_stage = _NEVER
         while first := lib.GetNextActivation(environment, nothing):
             stage = stage_of(lib.ActivationGetSalience(first))
             if stage > until:
+                self.next_stage = stage
                 break
             if not stages:
                 lib.SBReset(text)

@@ -89,12 +89,12 @@ def bind(pattern: Pattern, fact: Fact, bound: dict[str, Any]) -> None:
 
 class _Prepared(NamedTuple):
     """An alternative of a rule, ready to be asked about many rows of facts. ``wanted``: the patterns that want a fact,
-    each with the slots that it binds, as (slot, variable), and the other slots. ``joining``: for each of these whether
-    it repeats a variable; ``types``: theirs.
+    each with the slots that it binds, as (slot, variable), and the other slots, as (slot, variable that it repeats or
+    ""). ``joining``: for each of these whether it repeats a variable; ``types``: theirs.
     """
 
     rule: Rule
-    wanted: tuple[tuple[Pattern, tuple[tuple[str, str], ...], tuple[Slot, ...]], ...]
+    wanted: tuple[tuple[Pattern, tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]], ...]
     joining: tuple[bool, ...]
     types: frozenset[str]
     absent: tuple[Pattern, ...]
@@ -108,7 +108,7 @@ def _prepare(rule: Rule, condition: Condition) -> _Prepared:
         (
             pattern,
             tuple([(slot.name, slot.variable) for slot in pattern.slots if slot.kind == "bind"]),
-            tuple([slot for slot in pattern.slots if slot.kind != "bind"]),
+            tuple([(s.name, s.variable if s.kind == "same" else "") for s in pattern.slots if s.kind != "bind"]),
         )
         for pattern in condition.patterns
         if not pattern.absent
@@ -116,7 +116,7 @@ def _prepare(rule: Rule, condition: Condition) -> _Prepared:
     return _Prepared(
         rule,
         tuple(wanted),
-        tuple([any(slot.kind == "same" for slot in others) for _, _, others in wanted]),
+        tuple([any(repeats for _, repeats in others) for _, _, others in wanted]),
         frozenset([pattern.type for pattern, _, _ in wanted]),
         tuple([pattern for pattern in condition.patterns if pattern.absent]),
         tuple([(test, compiled(test)) for test in condition.tests]),
@@ -160,11 +160,11 @@ def classify(
             return None
         for name, variable in binds:
             bound[variable] = slots.get(name)
-        for slot in others:
-            if slots.get(slot.name) is None and not fact.settled:
-                unknown.append((fact.type, fact.key, slot.name))
-            elif slot.kind == "same" and bound[slot.variable] is None:
-                unknown.append(_source(ready, facts)[slot.variable])
+        for name, repeats in others:
+            if slots.get(name) is None and not fact.settled:
+                unknown.append((fact.type, fact.key, name))
+            elif repeats and bound[repeats] is None:
+                unknown.append(_source(ready, facts)[repeats])
     for pattern in ready.absent:
         if memory.get(pattern.type) and not _absent(pattern, memory, bound, _source(ready, facts), unknown):
             return None

@@ -127,17 +127,18 @@ class _Index:
         return known
 
     def _chosen(self, rows: Iterable[_Row], missing: int) -> Considered:
-        numbers: list[int] = []
+        found: list[Rule] = []
+        rules = self._rules
         for n, gives, needs, _ in rows:  # by stage: what a rule builds on is decided before it
             for need in needs:
                 if not need & missing:
-                    numbers.append(n)
-                    missing &= ~gives
+                    found.append(rules[n])
+                    if gives & missing:
+                        missing &= ~gives
                     break
-        rules = tuple([self._rules[n] for n in numbers])
-        phases = frozenset([self._phases[rule.stage] for rule in rules])
-        names = tuple(sorted({name for rule in rules for name in rule.parameters}))
-        return Considered(rules, phases, names)
+        phases = frozenset([self._phases[stage] for stage in {rule.stage for rule in found}])
+        names = tuple(sorted(set().union(*[rule.parameters for rule in found if rule.parameters])))
+        return Considered(tuple(found), phases, names)
 
     def _rows_for(self, there: int, readings: Mapping[str, str]) -> list[_Row]:
         """The rows that could be touched if every topic had a finding."""

@@ -90,8 +90,12 @@ def _standing(
         yield from found
         return
     listed = list(found)
-    later = {(a.kind, a.subject) for answer in answers for a in defaults(answer.trace, vocabulary)} if listed else set()
-    yield from (a for a in listed if (a.kind, a.subject) in later)
+    left = {(a.kind, a.subject) for a in listed}
+    for answer in answers:
+        if not left:
+            break
+        left -= {(a.kind, a.subject) for a in defaults(answer.trace, vocabulary)}
+    yield from (a for a in listed if (a.kind, a.subject) not in left)
 
 
 def _same_anyhow(trace: Trace, questions: Sequence[Question], vocabulary: Vocabulary) -> Trace:
