@@ -8,6 +8,7 @@ What a rule asks for is kept as the bits of a number, so that going through a wh
 
 from __future__ import annotations
 
+from _thread import allocate_lock  # threading would cost a start more than the lock is worth
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -73,6 +74,8 @@ class _Index:
         self._outlines = rulebook.outlines
         self._phases = tuple(stage.phase for stage in vocabulary.stages)
         self._bits: dict[Any, int] = {}
+        # Threads share an index. What only fills a memo may be done twice; a bit must not be given out twice.
+        self._giving = allocate_lock()
         self._topics = self._mask(vocabulary.topics)
         self._rows = self._made(vocabulary)
         self._kinds = (1 << len(self._bits)) - 1  # of all types and topics; the bits of patterns come behind them
@@ -116,7 +119,8 @@ class _Index:
         named = (there, *readings.items())
         rows = self._by_kinds.get(named)
         if rows is None:
-            rows = self._rows_for(there, readings)
+            with self._giving:
+                rows = self._rows_for(there, readings)
             _remember(self._by_kinds, named, rows)
         missing = self._kinds & ~there | self._refuted_by(present)
         key = (missing, named)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from threading import Barrier, Thread
+from time import sleep
 from typing import Any
 
 import pytest
 
+from engine import relevance
 from engine.relevance import Present, relevant_rules
 from engine.workspace import Workspace
 from facts.lexicon import Vocabulary
@@ -71,3 +74,33 @@ def test_several_facts_of_a_type_are_looked_at_one_by_one() -> None:
         present: Present = {"table": [{"structure": "no-limit"}], "seat": [{}], "act": facts}
         found = [rule.id for rule in relevant_rules(book, words, present, readings).rules]
         assert found == said(book, words, present, readings)
+
+
+class Hesitant(dict[Any, int]):
+    """Lets other threads go first between the count of its keys and the next step."""
+
+    def __len__(self) -> int:
+        count = super().__len__()
+        sleep(0)
+        return count
+
+
+def test_threads_that_share_an_index_give_out_each_bit_once() -> None:
+    book, vocabulary = load("tda")
+    kinds = sorted({pattern.type for rule in book.rules for way in rule.conditions for pattern in way.patterns})
+    readings = book.readings()
+    index = relevance._Index(book, vocabulary)
+    index._bits = Hesitant(index._bits)
+    start = Barrier(6)
+
+    def look(shift: int) -> None:
+        start.wait()
+        for kind in kinds[shift:] + kinds[:shift]:
+            index.considered({kind: [{}]}, readings)
+
+    threads = [Thread(target=look, args=(n * len(kinds) // 6,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(index._bits.values())) == len(index._bits)
