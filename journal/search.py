@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from journal import marks
+from journal.chain import text
 from journal.faults import missing
 from journal.records import Entry, Query
 from journal.rows import entry_of, stamp
@@ -16,6 +17,7 @@ _LAST = "\U0010ffff"  # after every letter: the end of what begins with a word
 
 def found(wire: Wire, query: Query, events: Sequence[str]) -> list[Entry]:
     """The entries of these events that a query finds, each event's in their order. With a limit: the latest ones."""
+    query = Query._make(text(told) if isinstance(told, str) else told for told in query)
     left = query.limit
     pieces: list[list[Entry]] = []
     for event in reversed(events) if left is not None else events:
