@@ -84,6 +84,8 @@ def _say(desk: Any, arguments: Any, screen: Screen) -> int:
     understood = _understood(text, told.name, loaded.vocabulary, arguments, screen)
     if understood.incident is None:
         return _not_understood(understood, arguments, screen)
+    if understood.text != text:  # with the answers: what is logged has to say what was ruled on
+        told.data = understood.text.encode("utf-8", "surrogateescape")
     return _go_on(understood.incident, understood, told, desk, arguments, screen)
 
 

@@ -175,7 +175,8 @@ def story_of(told: Mapping[str, Any], body: Body, vocabulary: Vocabulary) -> Inc
     if form == "shorthand":
         from say import read_shorthand  # late: few journals hold it
 
-        understood = read_shorthand(body.text.decode("utf-8", "replace").rstrip("\n"), vocabulary, file)
+        text = body.text.decode("utf-8", "replace").removeprefix("\ufeff").rstrip("\n")
+        understood = read_shorthand(text, vocabulary, file)
         if understood.incident is None:
             raise Faults(understood.faults) if understood.faults else ValueError("the shorthand asks something first")
         return understood.incident

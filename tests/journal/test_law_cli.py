@@ -180,3 +180,18 @@ def test_every_command_has_help_with_examples(name: str, capsys: pytest.CaptureF
     told = call(capsys, "log", name, "--help")
     assert told.code == 0
     assert f"floorcall log {name} spring-open" in told.out
+
+
+def test_a_story_whose_question_was_answered_is_replayed(
+    log: Any, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """The journal keeps the story with the answer: what was typed alone would ask again."""
+    monkeypatch.setattr("cli.say.is_terminal", lambda stream: True)
+    monkeypatch.setattr("builtins.input", lambda prompt="": "1")
+    story = "NL 100/200 flop; A bets 300; B raises 900; C to act"
+    file = log("events", "--format", "json").data["database"]
+    assert call(capsys, "say", story, "--log", "spring", "--database", file).code == 0
+    assert log("replay", "spring").out == "Ruled again: 3. All came out the same.\n"
+    kept = valid(log("show", "spring", 7, "--format", "json"))
+    assert "900" in kept["body"]["text"]
+    assert kept["body"]["text"] != story
