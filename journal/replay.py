@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.ruling import Ruling, decide
 from engine.workspace import MakeMatcher
+from explain.texts import texts
 from facts.faults import Faults
 from facts.incident import Incident
 from facts.lexicon import Vocabulary
@@ -230,6 +231,8 @@ def _compared(
 
 Key = tuple[str, str]
 _STATUS: Key = ("status", "")
+# What the dealer says about an act follows from what the act is.
+_FOLLOWS = ("announce",)
 
 
 def _said(data: Mapping[str, Any]) -> dict[Key, Any]:
@@ -237,10 +240,12 @@ def _said(data: Mapping[str, Any]) -> dict[Key, Any]:
     sure = data["status"].replace("determined on assumptions", "determined")
     found: dict[Key, Any] = {_STATUS: sure}
     for one in data["findings"]:
+        if one["topic"] in _FOLLOWS:
+            continue
         values = {slot: _bare(value) for slot, value in one["values"].items()}
         found[one["topic"], one["subject"]] = (one["status"], values)
     for option in data["options"]:
-        acts = [{name: value for name, value in act.items() if name != "clauses"} for act in option["acts"]]
+        acts = [{name: value for name, value in act.items() if name != "clauses"} for act in option.get("acts", ())]
         found["option", option["seat"]] = acts
     return found
 
@@ -253,10 +258,18 @@ def _bare(value: Any) -> Any:
 def _texts(data: Mapping[str, Any], keys: list[Key]) -> tuple[str, ...]:
     """The sentences of what differs."""
     found = [one["text"] for one in data["findings"] if (one["topic"], one["subject"]) in keys]
-    found += [one["text"] for one in data["options"] if ("option", one["seat"]) in keys]
+    found += [one.get("text", "") for one in data["options"] if ("option", one["seat"]) in keys]
     if not any(found) and _STATUS in keys:
-        found = [line["text"] for line in data["ruling"]]
+        found = [*(line["text"] for line in data["ruling"]), _status(data)]
     return tuple(dict.fromkeys(text for text in found if text))
+
+
+def _status(data: Mapping[str, Any]) -> str:
+    """How sure a ruling is, in words; of what is left to somebody also within which range."""
+    words = texts()["statuses"].get(data["status"]) or {}
+    said = words.get(data["language"]) or str(data["status"])
+    ranges = [one["discretion"]["range"] for one in data["findings"] if "discretion" in one]
+    return ": ".join([said, *ranges[:1]])
 
 
 def _behind(data: Mapping[str, Any], keys: list[Key]) -> tuple[str, ...]:

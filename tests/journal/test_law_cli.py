@@ -195,3 +195,19 @@ def test_a_story_whose_question_was_answered_is_replayed(
     kept = valid(log("show", "spring", 7, "--format", "json"))
     assert "900" in kept["body"]["text"]
     assert kept["body"]["text"] != story
+
+
+def test_every_example_is_replayed(log: Any) -> None:
+    """Hands in PHH, disputed facts and every other notation come out the same, and can be held against other books."""
+    files = sorted(p for p in (ROOT / "examples").glob("**/*") if p.suffix in (".yaml", ".phh") and _is_story(p))
+    log("new-event", "all", "--name", "All")
+    log("add", "all", *files)
+    told = valid(log("replay", "all", "--format", "json"))
+    assert told["counts"]["same"] == told["incidents"] == len(files) > 20
+    told = valid(log("replay", "all", "--rulebook", "club", "--format", "json"))
+    assert told["counts"]["unreadable"] == 0
+    assert all(one["then"] or one["now"] for one in told["rulings"] if one["state"] == "differs")
+
+
+def _is_story(path: Path) -> bool:
+    return path.parent.name in ("examples", "disputed", "penalties")
