@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from facts.faults import nearest
 from facts.incident_keys import GAMES, STRUCTURES
 from facts.lexicon import vocabulary
-from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, closest, compose, plain, read_text
+from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
 from knowledge.model import Clause, Parameter, Reading, Repeats
 from knowledge.raw import LANGUAGES, BookReader, Named, RawBook, RawHead, RawRule, RawText
 from knowledge.rulereading import RuleReader, need, texts
@@ -322,10 +323,10 @@ def _repeats(reader: BookReader, field: Field | None, clause: str, depends: list
     counted = _names(reader, told.get("clauses"), f"{what}, clauses", clause)
     depends.extend(counted)
     alike = _names(reader, told.get("same"), f"{what}, same", clause)
-    slots = sorted({slot for event in vocabulary().events.values() for slot in event.slots}) if alike else []
+    slots = {slot for event in vocabulary().events.values() for slot in event.slots} if alike else set()
     for named in alike:
         if named.name not in slots:
-            reader.fault(named.node, f"{what}, same: no event has a slot '{named.name}'", closest(named.name, slots))
+            reader.fault(named.node, f"{what}, same: no event has a slot '{named.name}'", nearest(named.name, slots))
     if counted and alike:
         reader.fault(field.key, f"{what}: give either 'clauses' or 'same'")
     clauses = tuple(named.name for named in counted) or (() if alike else (clause,))

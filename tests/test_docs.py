@@ -13,8 +13,8 @@ from cli.main import main
 from facts.yamlnodes import Collector, compose
 
 ROOT = Path(__file__).parents[1]
-# Their commands build on each other: tests/test_house_rules.py and the tests of the journal do them in their order.
-STEPS = ("house-rules.md", "journal.md", "reports.md")
+# Their commands build on each other: tests/test_house_rules.py and those in tests/journal do them in their order.
+STEPS = ("house-rules.md", "journal.md", "penalties.md", "reports.md")
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
