@@ -12,7 +12,7 @@ penalty           about an incident: {player, seat, type, rounds, rounds_max, by
                   text}
 served            about a penalty: {hands}
 lifted            about a penalty: {how: forgiven | overturned, reason}
-protest           about an incident: {player, text, filed, received_by, received}
+protest           about a penalty or an incident: {player, text, filed, received_by, received, facts, ruled}
 protest-decision  about a protest: {outcome: upheld | rejected, text, decided_by}
 player            {key, commitment}: name and details lie beside the chain, which only holds what proves them
 erased            {key, reason}: name and details of a player are gone from then on

@@ -262,3 +262,21 @@ def test_another_sanction_by_the_official_leaves_the_count(journal: Journal, mak
         Draft("penalty", given, about=number),
     )
     assert sanction(ruled(journal, early(), SEATS, make))["type"] == "sit-out"
+
+
+def test_in_either_database(address: str) -> None:
+    """Counting, lifting, a protest and a replay, wherever the journal lies."""
+    from journal.protests import decided
+    from journal.replay import SAME, replayed
+
+    make = pool_of(None)
+    with opened(address) as journal:
+        first, _ = entered(journal, early(), SEATS, make)
+        second, ruling = entered(journal, early(), SEATS, make)
+        assert sanction(ruling)["type"] == "sit-out"
+        filed = Draft("protest", {"player": "17", "text": "no", "facts": {}, "ruled": {}}, about=second)
+        (protest,) = journal.append(EVENT, filed)
+        journal.append(EVENT, *decided(Standing(journal, EVENT), protest.number, "upheld", "", "federation"))
+        journal.append(EVENT, lifted(Standing(journal, EVENT), first, "forgiven", "x"))
+        assert sanction(ruled(journal, early(), SEATS, make))["type"] == "warning"
+        assert [one.state for one in replayed(journal, EVENT, make)] == [SAME, SAME]
