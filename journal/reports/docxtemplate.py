@@ -83,7 +83,7 @@ def _blocks(document: Any, line: _Lines) -> None:
     line("{%p endif %}")
     _any_table(document)
     line('{%p elif block.block == "bars" %}')
-    cells = [_marked("row.label"), "{{ row.part | bar(14) }}", "{{ row.shown }}", "{{ row.share }}"]
+    cells = [_marked("row.label"), "{{ row.part | bar(10) }}", "{{ row.shown }}", "{{ row.share }}"]
     heads = [f"{{{{ block.columns[{n}] }}}}" for n in range(4)]
     _rows(document, "block.rows", cells, widths=(6.2, 6.0, 2.2, 2.2), heads=heads)
     line('{%p elif block.block == "verbatim" %}')

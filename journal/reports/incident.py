@@ -85,8 +85,41 @@ class Telling:
         """What the ruling rests on, each fact once; findings of the ruling itself are no facts."""
         found = dict.fromkeys(fact for reason in self.data.get("reasoning") or () for fact in reason["facts"])
         titles = _titles(self.spoken)
-        told = [(self.said(fact), "") for fact in found if fact.partition(": ")[0] not in titles]
-        return [blocks.items(told, ordered=True)] if told else []
+        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]  # of a hand history
+        facts = [*irregular, *(fact for fact in found if fact.partition(": ")[0] not in titles)]
+        return [blocks.items(((self.said(fact), "") for fact in facts), ordered=True)] if facts else []
+
+    def disputes(self) -> list[Block]:
+        """Facts that are told in several ways, whether it matters, and what is ruled on each telling."""
+        disputed, say = self.data.get("disputes"), self.tongue
+        if not disputed:
+            return []
+        heads = [say.text(f"head.{name}") for name in ("fact", "version", "told-by", "matters")]
+        rows = [
+            (
+                own(line(fact["fact"])),
+                own(line(version["value"])),
+                own(line(", ".join(version["by"]))),
+                say.explain("values", "yes" if fact["matters"] else "no"),
+            )
+            for fact in disputed["facts"]
+            for version in fact["versions"]
+        ]
+        found = [blocks.table(say.text("section.disputes"), heads, rows)]
+        hearing = [(self.said(told["text"]), self.cited(told["clauses"])) for told in disputed["hearing"]]
+        return [*found, *self._tellings(disputed["tellings"]), *([blocks.items(hearing)] if hearing else [])]
+
+    def _tellings(self, tellings: Iterable[Mapping[str, Any]]) -> list[Block]:
+        say = self.tongue
+        rows = [
+            (
+                own(line("; ".join(f"{fact['fact']} = {fact['value']}" for fact in telling["facts"]))),
+                self.said(" ".join(told["text"] for told in telling["ruling"]["ruling"])),
+            )
+            for telling in tellings
+        ]
+        heads = (say.text("head.version"), say.text("head.decision"))
+        return [blocks.table(say.text("section.tellings"), heads, rows)] if rows else []
 
     def assumptions(self) -> list[Block]:
         """What nobody told and the ruling took for granted, with who should confirm it."""
@@ -104,11 +137,12 @@ class Telling:
         return [blocks.items(told)] if told else []
 
     def rules(self, only: frozenset[str] | None = None) -> list[Block]:
-        """The clauses with what they say; ``only``: some of them."""
+        """The clauses that the ruling rests on, with what they say; ``only``: some of them."""
         say = self.tongue
+        only = self._applied() if only is None else only
         gists: dict[str, list[str]] = {}
         for told in self.data.get("citations") or ():
-            if only is not None and told["clause"] not in only:
+            if only and told["clause"] not in only:
                 continue
             gists.setdefault(unbroken(told["cite"]), []).append(line(told["gist"] or told["title"]))
         rows = [(own(cite), self.said(" ".join(dict.fromkeys(gist)))) for cite, gist in gists.items()]
@@ -127,6 +161,12 @@ class Telling:
     def headline(self) -> list[Block]:
         """The decision alone, for a reader who wants no more."""
         return [blocks.text(self.said(told["text"]), strong=True) for told in self.data.get("ruling") or ()]
+
+    def _applied(self) -> frozenset[str]:
+        """The clauses behind what was decided and why; none where nothing was, and all that come up are told."""
+        parts = ("ruling", "sanctions", "procedure", "reasoning")
+        lines = [told for part in parts for told in self.data.get(part) or ()]
+        return frozenset(clause for told in lines for clause in told["clauses"])
 
     def deciding(self) -> frozenset[str]:
         """The clauses behind the decision and the sanctions, of each the most telling."""
@@ -152,7 +192,10 @@ class Telling:
             )
             for reading in self.data.get("readings") or ()
         ]
-        return [*found, blocks.items(readings)] if readings else found
+        layers = [(self.said(layer["text"]), "") for layer in self.data.get("layers") or ()]
+        if self.data.get("incomplete"):
+            layers.append((self.said(self.data["incomplete"]), ""))
+        return [*found, blocks.items([*readings, *layers])] if readings or layers else found
 
     def defeated(self) -> list[Block]:
         """What was considered and why it does not apply."""

@@ -81,7 +81,7 @@ class Law:
         ]
 
 
-def _nothing(*_: Any) -> Any:
+def _nothing(*_: Any, **__: Any) -> Any:
     """The maker of an engine that a term is found without."""
     raise NotImplementedError
 

@@ -12,7 +12,7 @@ from journal.reports.plain import line, name
 from journal.reports.tongue import Tongue
 
 _PARTS = (
-    *("players", "facts", "assumptions", "questions", "rules", "decision", "reasoning", "defeated"),
+    *("players", "facts", "disputes", "assumptions", "questions", "rules", "decision", "reasoning", "defeated"),
     *("options", "remedy", "sanction", "official", "protest"),
 )
 
@@ -95,7 +95,7 @@ def disqualification(told: Telling, penalty: Penalty) -> dict[str, Any]:
         blocks.section("sanction", say.text("section.sanction"), sanction),
         *(
             blocks.section(part, say.text(f"section.{part}"), getattr(told, part)())
-            for part in ("facts", "rules", "decision", "reasoning", "official")
+            for part in ("facts", "disputes", "rules", "decision", "reasoning", "official")
         ),
         blocks.section("earlier", say.text("section.earlier"), before),
         blocks.section("protest", say.text("section.protest"), told.protest()),

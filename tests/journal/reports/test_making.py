@@ -12,7 +12,7 @@ from journal.records import PlayerRecord
 from journal.reports.chronicle import Chronicle
 from journal.reports.making import KINDS, make
 from journal.reports.whole import _busy
-from tests.journal.reports.made_up import EARLY_TURN, EVENT, OUT_OF_TURN, PENALTY, SHORT_ALL_IN, Paper, spring
+from tests.journal.reports.made_up import EARLY_TURN, EVENT, OUT_OF_TURN, PENALTY, ROOT, SHORT_ALL_IN, Paper, spring
 
 
 def sections(report: dict[str, Any], sheet: int = 0) -> dict[str, Any]:
@@ -328,3 +328,21 @@ def test_an_incident_with_a_dealer_error_is_told_with_its_steps() -> None:
     remedy = sections(make(paper, "spring", "ruling", "en"))["remedy"]
     assert remedy[0]["ordered"]
     assert len(remedy[0]["items"]) > 1
+
+
+def test_facts_that_are_told_in_two_ways_stand_side_by_side() -> None:
+    paper = Paper()
+    paper.incident(ROOT / "examples" / "disputed" / "what-was-said.yaml", {})
+    found = sections(make(paper, "spring", "ruling", "lt"))
+    versions, tellings = found["disputes"][:2]
+    assert [row[3]["text"] for row in versions["rows"]] == ["taip", "taip"]
+    assert len(tellings["rows"]) == 2
+    assert tellings["rows"][0][1]["lang"] == "en"
+
+
+def test_the_rules_of_a_report_are_those_that_the_ruling_rests_on(paper: Paper) -> None:
+    (table,) = sections(make(paper, "spring", "ruling", "en", 2))["rules"]
+    cited = {row[0]["text"].replace("\u00a0", " ") for row in table["rows"]}
+    ruling = paper.kept[2].rulings["en"]
+    named = {c for part in ("ruling", "reasoning") for told in ruling[part] for c in told["clauses"]}
+    assert cited == {c["cite"] for c in ruling["citations"] if c["clause"] in named}
