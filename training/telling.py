@@ -172,8 +172,7 @@ class _Teller:
 
     def _event(self, event: Event) -> str:
         type, say = self.wording.vocabulary.facts[event.type], self.texts.say
-        own = self.texts.has("titles", event.type)
-        title = say("titles", event.type, seat=event.slots.get("seat")) if own else self.wording.of(type.title)
+        title = self._title(event)
         seats = {k: v for k, v in event.slots.items() if v is not None and type.slots[k].type in ("seat", "seats")}
         unsaid = [v for k, v in seats.items() if not self._pattern(event, k)]
         named = [str(name) for v in unsaid for name in (v if isinstance(v, tuple) else (v,))]
@@ -186,6 +185,8 @@ class _Teller:
         if named:
             title = say("events", "others", title=title, names=", ".join(named))
         statements = [text for slot in event.slots if (text := self._statement(event, slot))]
+        if not title and not statements:
+            title = self.wording.of(type.title)
         if statements and statements[0].lower().startswith(title.lower()):
             title, statements = statements[0], statements[1:]  # the statement says it all, or there is no title
         found = "; ".join(statements)
@@ -193,6 +194,13 @@ class _Teller:
         if found:
             return say("events", "told", title=title.rstrip("?"), statements=found)
         return title if title.endswith("?") else say("events", "bare", title=title)
+
+    def _title(self, event: Event) -> str:
+        if self.texts.has("untitled", event.type):
+            return ""
+        if self.texts.has("titles", event.type):
+            return self.texts.say("titles", event.type, seat=event.slots.get("seat"))
+        return self.wording.of(self.wording.vocabulary.facts[event.type].title)
 
     def _statement(self, event: Event, slot: str) -> str:
         value = event.slots[slot]

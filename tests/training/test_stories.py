@@ -190,7 +190,7 @@ def test_cards_have_the_signs_of_their_suits() -> None:
 
 
 def test_every_text_is_there_in_english_and_russian() -> None:
-    for group, entries in words().items():
+    for group, entries in ((group, entries) for group, entries in words().items() if group != "untitled"):
         for key, entry in entries.items():
             for told in [entry] if group != "asked" else [entry["question"], *_values(entry)]:
                 assert {"en", "ru"} <= set(told), (group, key)
@@ -215,7 +215,7 @@ def test_what_is_asked_about_is_in_the_vocabulary() -> None:
 
 def test_titles_and_slots_are_those_of_events() -> None:
     events = vocabulary().events
-    assert set(words()["titles"]) <= set(events)
+    assert {*words()["titles"], *words()["untitled"]} <= set(events)
     for name in words()["slots"]:
         event, _, slot = name.partition(".")
         assert not events[event].slots[slot].statement, name
