@@ -37,9 +37,7 @@ class Texts:
 
     def say(self, group: str, key: str, /, **values: Any) -> str:
         """A text with its values filled in. KeyError when there is none."""
-        entry = words()[group][key]
-        text = entry.get(self.wording.language)
-        return self.wording.fill(self.wording.of(entry) if text is None else text, values)
+        return self.wording.fill(self.wording.of(words()[group][key]), values)
 
 
 __all__ = ["Texts", "words"]
