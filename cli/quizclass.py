@@ -27,7 +27,7 @@ trainee's machine, are read together and left as they are: the same name is the 
 in two copies counts once. The JSON follows floorcall schema quiz."""
 
 
-def class_arguments(parser: Any) -> None:
+def of_class_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall quiz class``."""
     from cli.arguments import add_format, add_language, add_looks
 
@@ -42,7 +42,7 @@ def class_arguments(parser: Any) -> None:
     add_looks(parser)
 
 
-def class_(arguments: Any, screen: Screen) -> int:
+def of_class(arguments: Any, screen: Screen) -> int:
     """Prints how a class stands. Raises Faults: a file that is no training database, a group that nobody is in."""
     from training import schedule
 
@@ -146,4 +146,4 @@ class _Views:
             self.screen.line("  " + self._said("more", count=len(weak) - len(rows) + 1))
 
 
-__all__ = ["class_", "class_arguments"]
+__all__ = ["of_class", "of_class_arguments"]

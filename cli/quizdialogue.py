@@ -138,8 +138,7 @@ class Dialogue:
 
     def _key(self) -> str:
         """A key, shown as it was pressed."""
-        self._prompt()
-        key = self.console.key(self.quiz.left())
+        key = self.console.key(self._prompt, self.quiz.left())
         self._line(printable(key))
         return key
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 from cli.output import is_terminal
 
-_END = 4  # Ctrl-D
+# Ctrl-D; typed before single keys were read, the terminal makes a zero of it.
+_ENDS = (0, 4)
 _ESCAPE = 27
 _PIECE = 4096
 
@@ -54,9 +55,12 @@ class Console:
         told, _, self._waiting = self._waiting.partition(b"\n")
         return _text(told)
 
-    def key(self, seconds: float | None = None) -> str:
-        """The next key: a letter, or "" for Enter and the space bar. Raises as :meth:`line` does."""
+    def key(self, ready: Callable[[], None], seconds: float | None = None) -> str:
+        """The next key: a letter, or "" for Enter and the space bar; ``ready`` is called when keys are read. Raises as
+        :meth:`line` does.
+        """
         with _single_keys(self._descriptor):
+            ready()
             while True:
                 if not self._waiting and not self._more(seconds):
                     raise Ended
@@ -66,11 +70,11 @@ class Console:
     def _taken(self) -> str | None:
         """The key that was typed first; None for one that means nothing here: an arrow, half a letter."""
         first = self._waiting[0]
-        if first == _END:
+        if first in _ENDS:
             self._waiting = self._waiting[1:]
             raise Ended
         if first == _ESCAPE:
-            self._waiting = b""  # an arrow or a function key: all of it comes at once
+            self._waiting = self._waiting[_escaped(self._waiting) :]
             return None
         size = 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
         if len(self._waiting) < size and not self._over:
@@ -91,6 +95,15 @@ class Console:
         self._over = not piece
         self._waiting += piece
         return bool(piece)
+
+
+def _escaped(raw: bytes) -> int:
+    """How many bytes an arrow or a function key is, which begins with Escape; all of it comes at once."""
+    if raw[1:2] == b"O":
+        return 3
+    if raw[1:2] != b"[":
+        return 1
+    return next((at + 1 for at in range(2, len(raw)) if 0x40 <= raw[at] <= 0x7E), len(raw))
 
 
 def _text(raw: bytes) -> str:

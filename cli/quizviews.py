@@ -79,11 +79,11 @@ class View:
         head = self.screen.styled(told, style, "bold")
         self.screen.line(head + (f"   {tail}" if tail else ""))
         if not asked.right:
-            listed = [f"{at + 1}  {question.options[at].text}" for at in question.answer]
+            listed = [f"{at + 1}. {question.options[at].text}" for at in question.answer]
             self.labelled(say(language, "is-right"), "\n".join(listed))
         self.labelled(say(language, "ruling"), question.ruling)
         if question.reasoning:
-            steps = (f"{number}  {step}" for number, step in enumerate(question.reasoning, 1))
+            steps = (f"{number}. {step}" for number, step in enumerate(question.reasoning, 1))
             self.labelled(say(language, "why"), "\n".join(steps))
         self._reasons(question, chosen, cites)
         if question.clauses:
@@ -99,7 +99,7 @@ class View:
             option = question.options[at]
             if option.why and not (question.ordered and option.key):
                 clause = f" ({cites(option.clause)})" if option.clause and option.clause not in option.why else ""
-                self.labelled(say(language, label), f"{at + 1}  {option.why}{clause}")
+                self.labelled(say(language, label), f"{at + 1}. {option.why}{clause}")
 
     def clause(self, cited: str, title: str, gist: str) -> None:
         """A clause: what it is called and what it says."""

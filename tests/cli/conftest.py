@@ -1,4 +1,4 @@
-"""What holds for the tests of the command line: English, no colour, 80 columns, cache and training database of their own."""
+"""What holds for the tests of the command line: English, no colour, 80 columns, own cache and training data."""
 
 from __future__ import annotations
 
