@@ -9,7 +9,7 @@ from datetime import datetime
 from os.path import dirname, join
 from typing import Any
 
-from facts.faults import Fault, Faults, nearest
+from facts.faults import Fault, Faults
 from training.quiz import result_of
 from training.records import Asked, Question, Sitting
 from training.said import clock_time, say
@@ -25,7 +25,7 @@ def form_of(file: str) -> str:
     """The form of a file by the ending of its name: md, html or pdf. Raises Faults."""
     ending = os.path.splitext(file)[1].lower()
     if ending not in FORMS:
-        hint = nearest(ending, FORMS) or "one of " + ", ".join(FORMS)
+        hint = "one of " + ", ".join(FORMS)
         raise Faults([Fault(file, 0, 0, "a certificate cannot be written into such a file", hint)])
     if FORMS[ending] == "pdf":
         from importlib.util import find_spec

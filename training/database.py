@@ -22,13 +22,20 @@ _WAIT = 5.0  # seconds that another program may hold the database
 
 
 def default_path() -> str:
-    """Where the database is: FLOORCALL_TRAINING, else ``training.sqlite3`` in the user's data folder."""
+    """Where the database is: FLOORCALL_TRAINING, else ``training.sqlite3`` in the user's data folder. Raises Faults
+    when the package that knows that folder is not installed.
+    """
     if own := os.environ.get(VARIABLE):
         return own
     base = os.environ.get("XDG_DATA_HOME")
     if base and os.path.isabs(base):
         return os.path.join(base, "floorcall", _NAME)
-    from platformdirs import user_data_dir  # late: a variable that says where saves the import
+    try:
+        from platformdirs import user_data_dir  # late: a variable that says where saves the import
+    except ImportError:
+        message = "the user's data folder is found by the package platformdirs"
+        hint = "pip install 'floorcall[training]', or say where with --database"
+        raise Faults([Fault("floorcall quiz", 0, 0, message, hint)]) from None
 
     return os.path.join(user_data_dir("floorcall", appauthor=False), _NAME)
 

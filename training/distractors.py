@@ -23,6 +23,9 @@ from training.questions import HEADLINE, Asked, answer, behind, clause_option, c
 from training.rivals import CHANGED, DEFEATED, MISCONCEPTION, SOURCES, Rival, Rivals
 from training.texts import Texts
 
+# How a book calls a raise is no difference, nor that it calls an all-in an all-in.
+_NAMES = ("name",)
+_WHOLE_STACK = "all-in"
 # What an address of a file is called as a slot of a fact.
 _SLOTS = {"says": "declared", "silent": "declared", "said_when": "when", "chips": "put"}
 
@@ -53,13 +56,7 @@ def distractors(view: View, asked: Asked, texts: Texts, rivals: Rivals, dice: Ra
     taken = {text.casefold() for text in defensible(view, asked, texts, rivals.ruling)}
     told = _Told(view, asked, texts, rivals.ruling, stands)
     for source in SOURCES:
-        found = []
-        for rival in rivals.of(source):
-            wrong = told.clause(rival) if asked.topic == HEADLINE else told.option(rival)
-            if wrong is not None:
-                found.append(wrong)
-        dice.shuffle(found)
-        for wrong in sorted(found, key=lambda one: abs(len(one.text) - len(key)) > len(key)):
+        for wrong in told.tier(source, rivals, dice):
             if wrong.text.casefold() not in taken:
                 taken.add(wrong.text.casefold())
                 yield wrong
@@ -105,9 +102,26 @@ class _Told:
         self.cited = set(cited(ruling.trace, view.rulebook))
         self._mine = _said(view.trace, asked)
 
+    def tier(self, source: str, rivals: Rivals, dice: Random) -> Iterator[Wrong]:
+        """The options from one source: where they cost little in the order drawn, else as they come.
+
+        Nothing here may hang on the language: an item has the same options in each.
+        """
+        tell = self.clause if self.asked.topic == HEADLINE else self.option
+        if self.asked.topic == HEADLINE and source != DEFEATED:
+            return
+        found = (wrong for rival in rivals.of(source) if (wrong := tell(rival)) is not None)
+        if source not in (MISCONCEPTION, DEFEATED):
+            yield from found
+            return
+        drawn = list(found)
+        dice.shuffle(drawn)
+        yield from drawn
+
     def option(self, rival: Rival) -> Wrong | None:
         """What a rival answers to the question; None where it says the same or nothing."""
-        if _said(rival.ruling.trace, self.asked) == self._mine:
+        said = _said(rival.ruling.trace, self.asked)
+        if said == self._mine or (self.asked.topic == "settles" and _same_chips(said, self._mine)):
             return None
         other = View.of(rival.ruling, self.view.wording)
         text = answer(other, self.asked, self.texts)
@@ -162,11 +176,18 @@ def _said(trace: Trace, asked: Asked) -> Any:
     topics = ("settles", "binding") if asked.topic == "settles" else (asked.topic,)
     whole = asked.topic == "options"
     found = {
-        v.topic: (v.status, dict(v.values))
+        v.topic: (v.status, {slot: value for slot, value in v.values.items() if slot not in _NAMES})
         for v in trace.verdicts
         if v.subject == asked.subject and (v.topic in topics or (whole and v.topic.startswith("may-")))
     }
     return (found, trace.table.max_raise_to(trace.table.index(asked.subject))) if whole else found
+
+
+def _same_chips(one: Any, other: Any) -> bool:
+    """Whether two findings about an act differ only in that one calls an all-in what the other says it is."""
+    (_, mine), (_, theirs) = (said.get("settles", ("", {})) for said in (one, other))
+    kinds = {mine.get("as"), theirs.get("as")}
+    return _WHOLE_STACK in kinds and mine.get("to") == theirs.get("to") and one.get("binding") == other.get("binding")
 
 
 def _fact(other: View, change: Change) -> str:

@@ -241,14 +241,9 @@ def wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[Option]:
 
 def _mixed(right: Option, others: Iterator[Option], dice: Random) -> tuple[Option, ...] | None:
     """The options in the order drawn; None with too few wrong ones."""
-    found = {right.text.casefold(): right}
-    for option in others:
-        if len(found) > MOST_WRONG:
-            break
-        found.setdefault(option.text.casefold(), option)
-    if len(found) <= FEWEST_WRONG:
+    options = [right, *islice(_different(others, right.text), MOST_WRONG)]
+    if len(options) <= FEWEST_WRONG:
         return None
-    options = list(found.values())
     dice.shuffle(options)
     return tuple(options)
 
@@ -264,15 +259,24 @@ def _in_any_order(clone: Clone, asked: Asked, clause: str, dice: Random) -> tupl
     return tuple(shown)
 
 
+def _different(options: Iterator[Option], key: str) -> Iterator[Option]:
+    """The options that say something else than the key and each other."""
+    seen = {key.casefold()}
+    for option in options:
+        if option.text.casefold() not in seen:
+            seen.add(option.text.casefold())
+            yield option
+
+
 def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str, tuple[Option, ...] | None]:
     """A claim about the story, and whether it is right and by which clause."""
     view, texts = clone.view, clone.texts
     key = answer(view, asked, texts)
-    different = (one for one in wrong(clone, asked, dice) if one.text != capital(key or ""))
-    others = list(islice(different, MOST_WRONG))
+    others = list(islice(_different(wrong(clone, asked, dice), capital(key or "")), MOST_WRONG))
+    teaching = others[0].misconception != "value" if others else False
     near = clauses_beside(view, asked, dice)
-    if key is None or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
-        return "", None
+    if key is None or not teaching or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
+        return "", None  # a claim that nobody would make teaches nothing
     is_right = dice.random() < 0.4
     claim = capital(key) if is_right else others[0].text
 

@@ -12,17 +12,18 @@ from random import Random
 from typing import Any
 
 from engine.ruling import Question, Ruling, cited
-from explain.options import options, sentence
+from explain.options import options
 from explain.view import View
 from facts.incident import Act, Incident, numbered
 from facts.memo import ByIdentity
 from knowledge.model import Clause, Rulebook
 from training.item import Option
-from training.questions import HEADLINE, Asked, chips, clause_option, clauses, settled, valued
+from training.questions import HEADLINE, Asked, chips, choices, clause_option, clauses, settled, valued
 from training.redrawn import amounts_in
 from training.texts import Texts, words
 
-_MANY = 12
+_MANY = 8
+_LONGER = 20
 _ENCODED = "encoded"
 
 
@@ -31,7 +32,11 @@ def beside(view: View, asked: Asked, texts: Texts, dice: Random) -> Iterator[Opt
     with the key: the one who takes them looks at that.
     """
     if asked.topic == HEADLINE:
-        yield from (_option(clause_option(view, name, texts), "clause") for name in clauses_beside(view, asked, dice))
+        right = clauses(view, asked)[0]
+        for name in clauses_beside(view, asked, dice):
+            told = {"cite": view.cite(name), "gist": _gist(view, name)}
+            why = texts.say("why", "clause-beside", **told, right=view.cite(right), right_gist=_gist(view, right))
+            yield _option(clause_option(view, name, texts), "clause")._replace(why=why)
     elif asked.topic == "settles":
         yield from (_option(text, "value") for text in _other_acts(view, asked, texts, dice))
     elif asked.topic == "returned":
@@ -40,6 +45,10 @@ def beside(view: View, asked: Asked, texts: Texts, dice: Random) -> Iterator[Opt
         yield from (_option(text, "value") for text in _other_choices(view, asked, dice))
     else:
         yield from (_option(text, "value") for text in _other_values(view, asked, texts, dice))
+
+
+def _gist(view: View, clause: str) -> str:
+    return view.wording.of(view.rulebook.clauses[clause].gist)
 
 
 def _option(text: str, what: str) -> Option:
@@ -87,9 +96,11 @@ def _by_distance(book: Rulebook, deciding: str) -> tuple[Clause, ...]:
     return tuple(sorted(found, key=lambda one: _distance(one, own)))
 
 
-def _distance(one: Clause, own: Clause) -> tuple[bool, bool, int]:
+def _distance(one: Clause, own: Clause) -> tuple[int, bool, int]:
+    """Near are clauses of one file, then of one chapter, then of one kind; and those whose title is about as long."""
+    chapter = one.id.partition(".")[0] != own.id.partition(".")[0]
     length = abs(len(one.title.get("en", "")) - len(own.title.get("en", "")))
-    return one.kind != own.kind, length > 12, abs(one.line - own.line) + (0 if one.file == own.file else 10_000)
+    return (one.file != own.file) + chapter + (one.kind != own.kind), length > _LONGER, abs(one.line - own.line)
 
 
 # -- questions ------------------------------------------------------------------------------------------------------
@@ -195,19 +206,24 @@ def _other_acts(view: View, asked: Asked, texts: Texts, dice: Random) -> list[st
     seat = table.seats[table.index(act.seat)]
     pushed = sum(chip for motion in act.motions or () for chip in motion)
     to = seat.put + pushed if pushed else act.to or (act.words.amount if act.words else None) or 0
-    found: list[dict[str, Any]] = [{"as": "fold"}]
+    found: list[dict[str, Any]] = []
+    raised, least = "raise" if table.opened else "bet", table.min_raise_to()
     if table.level > seat.put:
         found.append({"as": "call", "to": table.level})
-    else:
+    elif not pushed and act.does != "all-in":
         found.append({"as": "check"})
-    raised = "raise" if table.opened else "bet"
-    if to > table.level:
+    if to:
         found.append({"as": raised, "to": to})
-    least = table.min_raise_to() if callable(getattr(table, "min_raise_to", None)) else None
-    if least is not None:
+    if act.does == "all-in":
+        found.append({"as": "call", "to": to})
+        least = table.level
+    elif least is not None:
         found.append({"as": raised, "to": least})
-        found.append({"choice": "complete-or-fold", "complete_to": least})
+    if least:
+        found.append({"choice": "complete-or-fold", "complete_to": max(least, table.level)})
     found.append({"choice": "again"})
+    if act.words is not None and act.words.word in ("check", "fold"):
+        found.append({"as": "fold"})
     told = [text for values in found if (text := settled(values, texts)) is not None]
     dice.shuffle(told)
     return told
@@ -227,11 +243,10 @@ def _other_choices(view: View, asked: Asked, dice: Random) -> list[str]:
                     found.append(
                         {**entry, "acts": [*entry["acts"][:n], {**act, "min": least}, *entry["acts"][n + 1 :]]}
                     )
-    if entry["may_not"]:
-        found.append({**entry, "may_not": []})
-    told = [sentence(view, one).rstrip(".") for one in found]
+    told = [choices(view, one) for one in found]
     dice.shuffle(told)
-    return told
+    key = len(choices(view, entry))
+    return sorted(told, key=lambda text: abs(len(text) - key) > key // 4)  # those of about the same length first
 
 
 __all__ = ["beside", "clauses_beside", "questions_beside"]

@@ -72,7 +72,9 @@ def _of_kind(view: View, kind: str) -> Iterator[Asked]:
             continue
         for slot in verdict.values:
             entry = _entry(verdict.topic, slot)
-            if entry is not None and entry["kind"] == kind and verdict.values[slot] is not None:
+            if entry is None or entry["kind"] != kind or verdict.values[slot] is None:
+                continue
+            if not any(view.settled(other, verdict.subject) for other in entry.get("unless", ())):
                 yield Asked(kind, verdict.topic, verdict.subject, slot)
 
 
@@ -106,8 +108,13 @@ def _steps(view: View) -> Iterator[Asked]:
 
 
 def _deciding(view: View) -> Iterator[Asked]:
+    """The first sentence of the ruling that tells more than where the play stands, or who has the better hand: for that
+    the list of hands as a whole stands, not one clause.
+    """
+    routine = {view.sentence(v) for v in view.ordered if v.status == SETTLED and view.topic(v).routine}
+    hands = {clause for v in view.ordered if v.topic == "best-hand" for clause in view.clauses_behind(v)}
     for n, line in enumerate(headlines(view)):
-        if line.clauses:
+        if line.clauses and line.text not in routine and line.clauses[0] not in hands:
             yield Asked("which-clause", HEADLINE, str(n))
             return
 
@@ -136,12 +143,11 @@ def question(view: View, asked: Asked, texts: Texts, claim: str = "") -> str:
         return texts.say("ask", "reading", about=about, claim=claim)
     entry = _entry(asked.topic, asked.slot)
     if entry is not None:
-        seat = view.seat_of(asked.subject)
+        seat = view.seat_of(asked.subject) or asked.subject  # one whom only an event names is no seat of the table
         values = {"seat": seat, "act": view.subject(asked.subject), "subject": view.wording.word(asked.subject)}
         return texts.wording.fill(texts.wording.of(entry["question"]), values)
     if asked.kind == "which-clause":
-        text = headlines(view)[int(asked.subject)].text
-        return texts.say("ask", "which-clause-about", text=text.rstrip("."))
+        return texts.say("ask", "which-clause", text=headlines(view)[int(asked.subject)].text)
     return texts.say("ask", asked.kind, act=view.lower(view.subject(asked.subject)), seat=asked.subject)
 
 
@@ -166,7 +172,7 @@ def answer(view: View, asked: Asked, texts: Texts) -> str | None:
         return chips(view.trace.given_back().get(asked.subject, 0), texts) if not view.trace.open_acts else None
     if asked.topic == "options":
         entry = next((entry for entry in options(view) if entry["seat"] == asked.subject), None)
-        return None if entry is None or entry["open"] else sentence(view, entry).rstrip(".")
+        return None if entry is None or entry["open"] else choices(view, entry)
     if asked.topic == HEADLINE:
         behind = clauses(view, asked)
         return clause_option(view, behind[0], texts) if behind else None
@@ -185,6 +191,11 @@ def valued(asked: Asked, value: Any, view: View, texts: Texts) -> str | None:
         return str(value)
     text = entry["values"].get(value)
     return None if text is None else texts.wording.of(text)
+
+
+def choices(view: View, entry: Mapping[str, Any]) -> str:
+    """All that a seat may do; what it may not do goes without saying where everything is named."""
+    return sentence(view, {**entry, "may_not": []}).rstrip(".")
 
 
 def chips(amount: int, texts: Texts) -> str:
@@ -224,7 +235,9 @@ def behind(view: View, asked: Asked) -> list[Verdict]:
     if asked.topic == "returned":
         acts = {f"act {step.number}" for step in view.trace.steps if step.act.seat == asked.subject}
         given = [back.verdict for back in view.trace.returned if back.seat == asked.subject]
-        read = [v for v in view.ordered if v.subject in acts and v.topic in ("binding", "settles", "accepted")]
+        freed = any(_freed(view, asked._replace(subject=act)) for act in acts)
+        topics = ("binding", "settles", "accepted") if freed else ("settles", "binding", "accepted")
+        read = [v for topic in topics for v in view.ordered if v.topic == topic and v.subject in acts]
         return [*given, *(verdict for verdict in read if verdict.status == SETTLED)]
     verdict = view.settled(asked.topic, asked.subject)
     return [] if verdict is None else [verdict]
@@ -233,7 +246,8 @@ def behind(view: View, asked: Asked) -> list[Verdict]:
 def reason(view: View, asked: Asked) -> str:
     """What stands behind the answer, in the sentences of the rules."""
     if asked.topic == HEADLINE:
-        return headlines(view)[int(asked.subject)].text
+        stands = clauses(view, asked)[0]
+        return view.wording.of(view.rulebook.clauses[stands].gist)
     told = [view.sentence(verdict) for verdict in behind(view, asked)]
     return " ".join(dict.fromkeys(told if asked.topic == "options" else told[:1]))
 
@@ -276,6 +290,7 @@ __all__ = [
     "askable",
     "behind",
     "chips",
+    "choices",
     "clause_option",
     "clauses",
     "looked_at",

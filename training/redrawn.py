@@ -20,6 +20,7 @@ _FACES = ("1", "2", "5", "25")
 _SCALES = ((2, 1), (4, 1), (5, 1), (10, 1), (20, 1), (100, 1), (1, 2), (1, 5), (1, 10), (1, 1))
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MOST_CHIPS = 10_000_000
+_SELDOM = 0.2
 
 
 class Drawn(NamedTuple):
@@ -184,9 +185,10 @@ def forgetful(incident: Incident, vocabulary: Vocabulary, dice: Random) -> list[
             found.append(_with_entry(incident, at, entry._replace(words=None)))
         elif entry.prompted is not None:
             found.append(_with_entry(incident, at, entry._replace(prompted=None)))
-    if incident.structure is not None and any(isinstance(entry, Act) for entry in incident.timeline):
-        found.append(incident._replace(structure=None))
     dice.shuffle(found)
+    if incident.structure is not None and any(isinstance(entry, Act) for entry in incident.timeline):
+        seldom = dice.random() < _SELDOM  # nearly every story of betting hangs on it
+        found += [incident._replace(structure=None)] if seldom else []
     return found
 
 

@@ -7,22 +7,26 @@ They are made one by one, as they are asked for, and kept with the ruling: sever
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from engine.arbitration import SETTLED, Defeat, Verdict
 from engine.conductor import conduct
 from engine.outcomes import holds_up, status_of
 from engine.ruling import Ruling
+from engine.trace import Trace
 from engine.workspace import MakeMatcher
 from facts.faults import Faults
+from facts.incident import Incident
+from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
 from knowledge.loading import installed, load
 from knowledge.model import Rulebook
-from training.misled import Belief, Misled, beliefs_touching, believed, misled
+from training.misled import Belief, beliefs_touching, believed, misled
 
 if TYPE_CHECKING:
-    from facts.addresses import Change
+    from facts.addresses import Address, Change
 
 MISCONCEPTION, DEFEATED, CHANGED, EDITION, RULEBOOK = SOURCES = (
     "misconception",
@@ -54,63 +58,67 @@ class Rivals:
     def __init__(self, ruling: Ruling, make: MakeMatcher) -> None:
         self.ruling = ruling
         self._make = make
+        self._streams: dict[str, _Stream] = {}
 
-    def of(self, source: str) -> tuple[Rival, ...]:
-        """Those that come from one of SOURCES."""
-        found: tuple[Rival, ...] = getattr(self, f"_{source.replace('-', '_')}")
-        return found
+    def of(self, source: str) -> Iterator[Rival]:
+        """Those that come from one of SOURCES, made as far as they are asked for."""
+        if source not in self._streams:
+            self._streams[source] = _Stream(self._from(source))
+        return iter(self._streams[source])
 
-    @cached_property
-    def _laid(self) -> Misled:
-        return misled(self.ruling.rulebook, self.ruling.vocabulary)
-
-    @cached_property
-    def _misconception(self) -> tuple[Rival, ...]:
-        laid = self._laid
-        return tuple(
-            Rival(MISCONCEPTION, believed(self.ruling, laid, belief.id, self._make), belief=belief)
-            for belief in beliefs_touching(self.ruling, laid)
-        )
-
-    @cached_property
-    def _defeated(self) -> tuple[Rival, ...]:
-        return tuple(
-            Rival(DEFEATED, _instead(self.ruling, verdict, defeat), defeat=defeat)
-            for verdict in self.ruling.trace.verdicts
-            for defeat in verdict.defeats
-            if defeat.loser.outcome and None not in defeat.loser.outcome.values() and not defeat.loser.rule.modifies
-        )
-
-    @cached_property
-    def _changed_fact(self) -> tuple[Rival, ...]:
-        return tuple(_changed(self.ruling, self._make))
-
-    @cached_property
-    def _edition(self) -> tuple[Rival, ...]:
-        return tuple(self._others(EDITION))
-
-    @cached_property
-    def _rulebook(self) -> tuple[Rival, ...]:
-        return tuple(self._others(RULEBOOK))
+    def _from(self, source: str) -> Iterator[Rival]:
+        if source == MISCONCEPTION:
+            laid = misled(self.ruling.rulebook, self.ruling.vocabulary)
+            for belief in beliefs_touching(self.ruling, laid):
+                yield Rival(source, believed(self.ruling, laid, belief.id, self._make), belief=belief)
+        elif source == DEFEATED:
+            yield from _defeated(self.ruling)
+        elif source == CHANGED:
+            yield from _changed(self.ruling, self._make)
+        else:
+            yield from self._others(source)
 
     def _others(self, source: str) -> Iterator[Rival]:
-        own = self.ruling.rulebook
+        own, words = self.ruling.rulebook, self.ruling.vocabulary
         for name in installed():
             book = _book(name)
-            if book is None or book.layered or name in (own.id, *(layer.book for layer in own.layers if layer.kind)):
+            if book is None or book.layered or book.id == own.id:
                 continue
             if (EDITION if _related(own, book) else RULEBOOK) == source:
-                told, words = self.ruling.incident, self.ruling.vocabulary
                 try:
-                    trace = conduct(told, book, words, book.readings(), {}, self._make)
+                    trace = conduct(self.ruling.incident, book, words, book.readings(), {}, self._make)
                 except ValueError:
                     continue  # the cards make no hand there
-                yield Rival(source, Ruling(told, book, words, status_of(trace, words), trace, (), (), ()))
+                yield Rival(source, _whole(self.ruling.incident, book, words, trace))
+
+
+class _Stream:
+    """What an iterator gives, kept: it can be gone through again, and nothing is made before it is asked for."""
+
+    def __init__(self, source: Iterator[Rival]) -> None:
+        self._source = source
+        self._known: list[Rival] = []
+
+    def __iter__(self) -> Iterator[Rival]:
+        at = 0
+        while True:
+            if at == len(self._known):
+                one = next(self._source, None)
+                if one is None:
+                    return
+                self._known.append(one)
+            yield self._known[at]
+            at += 1
+
+
+def _whole(incident: Incident, book: Rulebook, words: Vocabulary, trace: Trace) -> Ruling:
+    """A ruling of one pass: what is open in it is not looked into."""
+    return Ruling(incident, book, words, status_of(trace, words), trace, (), (), ())
 
 
 def _related(own: Rulebook, other: Rulebook) -> bool:
-    """Whether two books are editions of one: one of them extends the other."""
-    return other.id in own.lineage or own.id in other.lineage
+    """Whether two books are editions of one; regulations of a house are none of the rulebook that they lie over."""
+    return not own.layered and not set(own.lineage).isdisjoint(other.lineage)
 
 
 @cache
@@ -123,6 +131,14 @@ def _book(name: str) -> Rulebook | None:
 
 
 # -- a defeated proposal --------------------------------------------------------------------------------------------
+
+
+def _defeated(ruling: Ruling) -> Iterator[Rival]:
+    for verdict in ruling.trace.verdicts:
+        for defeat in verdict.defeats:
+            loser = defeat.loser
+            if loser.outcome and None not in loser.outcome.values() and not loser.rule.modifies:
+                yield Rival(DEFEATED, _instead(ruling, verdict, defeat), defeat=defeat)
 
 
 def _instead(ruling: Ruling, verdict: Verdict, defeat: Defeat) -> Ruling:
@@ -144,25 +160,25 @@ def _instead(ruling: Ruling, verdict: Verdict, defeat: Defeat) -> Ruling:
 
 
 def _changed(ruling: Ruling, make: MakeMatcher) -> Iterator[Rival]:
-    """The story with one of the facts changed that stories most often get wrong."""
+    """The story with one of the facts changed that stories most often get wrong; of each fact first another one."""
     from engine.changes import everyday  # late: misconceptions and defeated proposals come first
     from facts.story import Story
 
     words = ruling.vocabulary
     story = Story.of(ruling.incident, words.events)
-    tried: dict[Any, Change] = {}
+    by_fact: dict[Address, list[Change]] = {}
     for change in everyday(ruling.incident, words):
         if story.told(change.address) != change.value:
-            tried.setdefault((change.address, change.value), change)
-    for change in list(tried.values())[:MOST_CHANGES]:
+            by_fact.setdefault(change.address, []).append(change)
+    turns = [change for turn in zip_longest(*by_fact.values()) for change in turn if change is not None]
+    for change in turns[:MOST_CHANGES]:
         try:
             incident = story.changed([change])
             trace = conduct(incident, ruling.rulebook, words, ruling.trace.readings, {}, make)
         except (Faults, ValueError):
             continue  # it cannot be told so
         if not holds_up(trace, words) and not trace.unanswered:
-            other = Ruling(incident, ruling.rulebook, words, status_of(trace, words), trace, (), (), ())
-            yield Rival(CHANGED, other, change=change)
+            yield Rival(CHANGED, _whole(incident, ruling.rulebook, words, trace), change=change)
 
 
 __all__ = ["CHANGED", "DEFEATED", "EDITION", "MISCONCEPTION", "RULEBOOK", "SOURCES", "Rival", "Rivals"]

@@ -84,9 +84,7 @@ class Store:
         """All trainees by name, or those of a group."""
         if not team:
             return tuple(Trainee(*row) for row in self._database.rows("SELECT id, name FROM trainee ORDER BY plain"))
-        query = (
-            "SELECT t.id, t.name FROM trainee t JOIN member m ON m.trainee = t.id WHERE m.plain = ? ORDER BY t.plain"
-        )
+        query = "SELECT t.id, t.name FROM trainee t JOIN member m ON m.trainee = t.id WHERE m.plain = ?"
         return tuple(Trainee(*row) for row in self._database.rows(f"{query} ORDER BY t.plain", (_plain(team),)))
 
     def join(self, trainee: Trainee, team: str) -> None:

@@ -25,6 +25,7 @@ _PLAYER = {
     "en": re.compile(r"\b(?:a (?:stud )?player|someone|somebody)\b"),
     "ru": re.compile(r"\b(?:игрок(?:а|у|ом|е)?|кто-то)(?: в стад)?\b", re.IGNORECASE),
 }
+_ONE = re.compile(r"\b1 (?:card|player|place|seat|year|minute)s\b")
 _FLAGS = ("deliberate", "overlooked_raise", "unclear", "gathered")
 
 
@@ -172,11 +173,14 @@ class _Teller:
 
     def _event(self, event: Event, name: str) -> str:
         type, say = self.wording.vocabulary.facts[event.type], self.texts.say
-        title = say("titles", event.type) if self.texts.has("titles", event.type) else self.wording.of(type.title)
+        own = self.texts.has("titles", event.type)
+        title = say("titles", event.type, seat=event.slots.get("seat")) if own else self.wording.of(type.title)
         seats = {k: v for k, v in event.slots.items() if v is not None and type.slots[k].type in ("seat", "seats")}
         named = [str(v) for k, v in seats.items() if not self.wording.of(type.slots[k].statement)]
         pattern = _PLAYER.get(self.wording.language)
-        if named and pattern is not None and pattern.search(title):
+        if named and named[0] in title:
+            named = named[1:]
+        elif named and pattern is not None and pattern.search(title):
             title = pattern.sub(lambda _: named[0], title, count=1)
             named = named[1:]
         if named:
@@ -198,7 +202,8 @@ class _Teller:
         shown: Any = cards(tuple(map(str, value))) if spec.type == "cards" and isinstance(value, tuple) else value
         pattern = self.wording.of(spec.negation if value is False else spec.statement)
         others = {k: v for k, v in event.slots.items() if isinstance(v, str)}
-        return self.wording.fill(pattern, {**others, "value": self.wording.value(spec, shown)})
+        text = self.wording.fill(pattern, {**others, "value": self.wording.value(spec, shown)})
+        return _ONE.sub(lambda many: self.texts.say("singular", many[0]), text) if value == 1 else text
 
 
 def cards(told: Sequence[str]) -> str:

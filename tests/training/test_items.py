@@ -6,17 +6,10 @@ from itertools import islice
 
 import pytest
 
-from engine.outcomes import ASSUMING, DETERMINED, NEEDS
-from engine.pool import experta_pool
-from engine.ruling import decide
-from explain.wording import capital
-from facts.reader import read_incident
-from facts.writer import unplaced, write_incident
 from training.desk import Desk
 from training.item import COMPLEXITIES, KINDS, LEVELS, Item
 from training.items import again, belongs, likeness, make
-from training.possible import faults
-from training.questions import Asked, answer, askable, looked_at, steps
+from training.questions import Asked
 
 BOOKS = ("bfsp", "bg", "bpt", "club", "tda")
 SOME = 40
@@ -53,47 +46,6 @@ def test_every_item_is_whole(book: str, items: dict[str, list[Item]]) -> None:
         else:
             assert item.answer == tuple(at for at, option in enumerate(item.options) if option.key)
             assert len(texts) - len(item.answer) in (2, 3)
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_the_key_is_what_both_engines_say(book: str, desks: dict[str, Desk], items: dict[str, list[Item]]) -> None:
-    """The incident of an item, ruled again by experta, gives the key and no other option."""
-    desk, pool = desks[book], experta_pool()
-    for item in items[book][:12]:
-        ruling = decide(item.incident, desk.rulebook, desk.vocabulary, pool, dict(item.readings))
-        if item.kind == "first-question":
-            assert ruling.status == NEEDS
-            view, _ = looked_at(ruling, "en")
-            first = next(q for q in ruling.questions if q.matters)
-            asks = view.question((first.type, first.key, first.slot))
-            assert [option.text for option in item.keys] == [asks]
-            continue
-        assert ruling.status in (DETERMINED, ASSUMING)
-        view, texts = looked_at(ruling, "en")
-        shown = tuple(option.text for option in item.keys)
-        asked = list(askable(view, (item.kind,)))
-        if item.kind == "order-steps":
-            assert shown in [steps(view, one) for one in asked]
-        elif item.kind == "reading":
-            right = [answer(view, one, texts) or "" for one in asked]
-            assert any(text[:1].lower() + text[1:] in shown[0] for text in right)
-        else:
-            assert shown in [(capital(answer(view, one, texts) or ""),) for one in asked]
-
-
-@pytest.mark.parametrize("book", BOOKS)
-def test_no_story_is_impossible(book: str, desks: dict[str, Desk], items: dict[str, list[Item]]) -> None:
-    """Nor one that the reader of incidents would refuse: it counts the chips by itself."""
-    for item in items[book]:
-        assert list(faults(item.incident, desks[book].rule(item.incident, dict(item.readings)).trace)) == []
-        told = read_incident(write_incident(item.incident), "item", desks[book].vocabulary.events)
-        assert unplaced(told) == unplaced(item.incident)
-
-
-def test_no_two_items_are_alike(desks: dict[str, Desk], items: dict[str, list[Item]]) -> None:
-    for book in BOOKS:
-        names = [name for item in items[book] for name in likeness(item, desks[book])]
-        assert len(set(names)) == len(names)
 
 
 def test_what_is_alike() -> None:

@@ -18,6 +18,7 @@ from facts.reader import incident_from_node
 from knowledge.casefiles import cases_of
 from knowledge.loading import load
 from training.believing import check
+from training.listed import as_markdown, listed
 from training.misconception import Turned, read_misconceptions
 from training.misled import beliefs_touching, believed, misled
 
@@ -148,3 +149,26 @@ def test_a_fault_is_told_with_its_place_and_the_nearest_name(tmp_path: Path, rig
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     text = GOOD.replace('["3"]', '["3-Z"]').replace("word: fold}", "word: folds}")
     assert len(_checked(tmp_path, text)) == 2
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "misconceptions.md"
+
+
+def test_the_page_lists_all_of_them() -> None:
+    """Made with training.listed.as_markdown()."""
+    shown = PAGE.read_text(encoding="utf-8").partition("<!-- list -->\n")[2].partition("\n<!-- end of list -->")[0]
+    assert shown == as_markdown()
+
+
+def test_the_example_of_the_page_is_a_file_as_it_stands() -> None:
+    shown = PAGE.read_text(encoding="utf-8").partition("```yaml\n# training/")[2].partition("\n```")[0]
+    name, _, text = shown.partition("\n")
+    told = (PAGE.parents[1] / "training" / name).read_text(encoding="utf-8")
+    assert told.startswith(text)
+
+
+def test_the_list_of_one_book() -> None:
+    club = list(listed("ru", ["club"]))
+    assert club
+    assert {refuted.book for one in club for refuted in one.refuted} == {"club"}
+    assert len(list(listed())) == len(ALL) > len(club)
