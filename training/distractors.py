@@ -19,7 +19,7 @@ from explain.view import View
 from explain.wording import capital
 from facts.addresses import ACT, Change
 from facts.records import NamedTuple
-from training.questions import HEADLINE, Asked, answer, behind, clause_option, clauses, reason
+from training.questions import HEADLINE, Asked, answer, as_good, behind, clause_option, clauses, reason
 from training.rivals import CHANGED, DEFEATED, MISCONCEPTION, SOURCES, Rival, Rivals
 from training.texts import Texts
 
@@ -82,6 +82,7 @@ def defensible(view: View, asked: Asked, texts: Texts, ruling: Ruling) -> Iterat
         text = answer(view if trace is view.trace else view.other(trace), asked, texts)
         if text is not None:
             yield capital(text)
+    yield from map(capital, as_good(view, asked, texts))
     if asked.topic == HEADLINE:
         for trace in (ruling.trace, *others):
             yield from (clause_option(view, name, texts) for name in cited(trace, view.rulebook))

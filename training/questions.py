@@ -80,7 +80,9 @@ def _of_kind(view: View, kind: str) -> Iterator[Asked]:
 
 def _acts(view: View) -> Iterator[Asked]:
     for step in () if view.trace.over else view.read:
-        if step.number and step.act.does != "fold":
+        verdict = view.settled("settles", f"act {step.number}")
+        alone = verdict is not None and verdict.values.get("as") == "all-in"  # a book that calls it no more than that
+        if step.number and step.act.does != "fold" and not alone:
             yield Asked("counts-as", "settles", f"act {step.number}")
 
 
@@ -198,6 +200,24 @@ def choices(view: View, entry: Mapping[str, Any]) -> str:
     return sentence(view, {**entry, "may_not": []}).rstrip(".")
 
 
+def as_good(view: View, asked: Asked, texts: Texts) -> Iterator[str]:
+    """Answers that say no more and no less than the right one, or nearly so: none of them is wrong beside it."""
+    if asked.topic == "settles":
+        step = view.step(asked.subject)
+        if step is not None and (step.act.does == "all-in" or (step.act.words and step.act.words.word == "all-in")):
+            for verdict in behind(view, asked):
+                to = verdict.values.get("to")
+                yield texts.say("settles", "all-in-bare" if to is None else "all-in", to=to)
+            if step.act.to is not None:
+                yield texts.say("settles", "all-in", to=step.act.to)
+        return
+    entry, found = _entry(asked.topic, asked.slot), view.settled(asked.topic, asked.subject)
+    right = found.values.get(asked.slot) if found is not None else None
+    for group in (entry or {}).get("near", ()):
+        if right in group:
+            yield from (text for value in group if (text := valued(asked, value, view, texts)) is not None)
+
+
 def chips(amount: int, texts: Texts) -> str:
     """An amount as an option."""
     return texts.say("chips-back", "amount" if amount else "none", chips=amount)
@@ -287,6 +307,7 @@ def settled(values: Mapping[str, Any], texts: Texts) -> str | None:
 __all__ = [
     "Asked",
     "answer",
+    "as_good",
     "askable",
     "behind",
     "chips",

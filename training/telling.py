@@ -16,8 +16,8 @@ from explain.acts import words_of
 from explain.outlook import meaning
 from explain.view import View
 from explain.wording import Wording, capital
-from facts.incident import Act, Event, Incident, numbered
-from training.texts import Texts
+from facts.incident import Act, Event, Incident
+from training.texts import Texts, words
 
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # "a player", in Russian in any case; a name that is not declined stands in its place.
@@ -100,9 +100,8 @@ class _Teller:
 
     def happenings(self) -> Iterator[str]:
         """The acts and events in their order."""
-        names = {id(event): name for name, event in numbered(self.incident)}
         for entry in self.incident.timeline:
-            yield self._act(entry) if isinstance(entry, Act) else self._event(entry, names[id(entry)])
+            yield self._act(entry) if isinstance(entry, Act) else self._event(entry)
 
     def _act(self, act: Act) -> str:
         text = self._doing(act)
@@ -171,12 +170,13 @@ class _Teller:
 
     # -- events -----------------------------------------------------------------------------------------------------
 
-    def _event(self, event: Event, name: str) -> str:
+    def _event(self, event: Event) -> str:
         type, say = self.wording.vocabulary.facts[event.type], self.texts.say
         own = self.texts.has("titles", event.type)
         title = say("titles", event.type, seat=event.slots.get("seat")) if own else self.wording.of(type.title)
         seats = {k: v for k, v in event.slots.items() if v is not None and type.slots[k].type in ("seat", "seats")}
-        named = [str(v) for k, v in seats.items() if not self.wording.of(type.slots[k].statement)]
+        unsaid = [v for k, v in seats.items() if not self._pattern(event, k)]
+        named = [str(name) for v in unsaid for name in (v if isinstance(v, tuple) else (v,))]
         pattern = _PLAYER.get(self.wording.language)
         if named and named[0] in title:
             named = named[1:]
@@ -185,7 +185,7 @@ class _Teller:
             named = named[1:]
         if named:
             title = say("events", "others", title=title, names=", ".join(named))
-        statements = [text for slot in event.slots if (text := self._statement(event, name, slot))]
+        statements = [text for slot in event.slots if (text := self._statement(event, slot))]
         if statements and statements[0].lower().startswith(title.lower()):
             title, statements = statements[0], statements[1:]  # the statement says it all, or there is no title
         found = "; ".join(statements)
@@ -194,16 +194,23 @@ class _Teller:
             return say("events", "told", title=title.rstrip("?"), statements=found)
         return title if title.endswith("?") else say("events", "bare", title=title)
 
-    def _statement(self, event: Event, name: str, slot: str) -> str:
+    def _statement(self, event: Event, slot: str) -> str:
         value = event.slots[slot]
         spec = self.wording.vocabulary.facts[event.type].slots[slot]
-        if value is None or not self.wording.of(spec.negation if value is False else spec.statement):
+        pattern = self._pattern(event, slot)
+        if value is None or not pattern:
             return ""
         shown: Any = cards(tuple(map(str, value))) if spec.type == "cards" and isinstance(value, tuple) else value
-        pattern = self.wording.of(spec.negation if value is False else spec.statement)
         others = {k: v for k, v in event.slots.items() if isinstance(v, str)}
         text = self.wording.fill(pattern, {**others, "value": self.wording.value(spec, shown)})
         return _ONE.sub(lambda many: self.texts.say("singular", many[0]), text) if value == 1 else text
+
+    def _pattern(self, event: Event, slot: str) -> str:
+        """How a slot is told: by the vocabulary, else by a text of this room; empty where neither says anything."""
+        spec = self.wording.vocabulary.facts[event.type].slots[slot]
+        told = self.wording.of(spec.negation if event.slots[slot] is False else spec.statement)
+        name = f"{event.type}.{slot}"
+        return told or (self.wording.of(words()["slots"][name]) if self.texts.has("slots", name) else "")
 
 
 def cards(told: Sequence[str]) -> str:
