@@ -42,6 +42,7 @@ TREE: dict[str, Command | Group] = {
             "review": ("cli.quizreview", "review", "the questions of a quiz or an exam again, with the answers"),
             "stats": ("cli.quizstats", "stats", "how a trainee stands, by clause, and what falls due when"),
             "class": ("cli.quizclass", "of_class", "how a class stands: weak clauses, hard questions, who is due"),
+            "export": ("cli.quizexport", "export", "questions as files: Anki, Moodle, GIFT, CSV, sheets, JSON"),
         },
         ("cli.quiz", "quiz", "ask questions"),
     ),
