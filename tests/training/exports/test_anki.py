@@ -16,7 +16,7 @@ from training.exports import Missing, fit, render
 from training.exports.anki import FIELDS, NOTE_TYPES, deck_number
 from training.item import Item
 
-NOW = 1_796_000_000.0
+NOW = 1_700_000_000.0  # long ago: what is done in Anki meanwhile is later
 _EMPTY = {"br", "hr"}
 
 
@@ -106,6 +106,15 @@ def test_a_changed_text_comes_with_a_later_export(anki: Anki, tmp_path: Path) ->
     brought_in(anki, tmp_path, changed, now=NOW + 60)
     assert anki.note_count() == 3
     assert {card.note()["Question"] for card in cards(anki)} == {"What is it now?"}
+
+
+def test_a_text_edited_in_anki_is_newer_than_an_older_export(anki: Anki, tmp_path: Path) -> None:
+    brought_in(anki, tmp_path, ordinary(), now=NOW)
+    note = cards(anki)[0].note()
+    note["Question"] = "Mine."
+    anki.update_note(note)
+    brought_in(anki, tmp_path, ordinary(), now=NOW + 60)
+    assert cards(anki)[0].note()["Question"] == "Mine."
 
 
 def test_further_items_are_added_and_both_languages_stand_side_by_side(anki: Anki, tmp_path: Path) -> None:
