@@ -65,7 +65,7 @@ def listing_arguments(parser: Any) -> None:
 def _limit(text: str) -> int:
     from cli.arguments import whole
 
-    return whole(0)(text)
+    return min(whole(0)(text), 1 << 30)
 
 
 def _common(parser: Any) -> None:

@@ -106,14 +106,15 @@ def time_of(told: str | None, event: Any, option: str = "--at") -> Any:
     """The time of an option, aware, None where none is told; without a zone in that of the event. Raises Faults."""
     if not told:
         return None
-    from datetime import datetime
+    from datetime import UTC, datetime
 
     try:
         at = datetime.fromisoformat(told)
-    except ValueError:
+        at = at if at.tzinfo is not None else at.replace(tzinfo=zone_of(event.time_zone))
+        return at.astimezone(UTC)
+    except (ValueError, OverflowError):
         hint = "such as 2026-11-30T21:15 or 2026-11-30T21:15:00+02:00"
         raise Faults([Fault(f"{option} {told}", 0, 0, "this is no time", hint)]) from None
-    return at if at.tzinfo is not None else at.replace(tzinfo=zone_of(event.time_zone))
 
 
 def zone_of(name: str) -> Any:

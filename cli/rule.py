@@ -182,13 +182,13 @@ class Desk:
         self._engine: str | None = getattr(arguments, "engine", None)  # the verbs search without an engine
         self._pool: Any = None
         self.recorder: Any = None
+        if arguments.event or arguments.reading:
+            self._fix(arguments)
         if getattr(arguments, "log", None):
             from cli.logwriting import Recorder
 
             self.recorder = Recorder(arguments)
             self.own = self.own or self.recorder.event.rulebook
-        if arguments.event or arguments.reading:
-            self._fix(arguments)
 
     def _fix(self, arguments: Any) -> None:
         from cli.regulations import from_options, read_event

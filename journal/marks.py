@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-PLAYER, CLAUSE, KIND, WORD = "player", "clause", "kind", "word"
+PLAYER, CLAUSE, UNDER, KIND, WORD = "player", "clause", "under", "kind", "word"
 
 # Where the texts stand that people wrote or read. Names of players are not among them: those can be erased.
 _TEXTS = (
@@ -25,9 +25,9 @@ def marks_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
     players = data.get("players")
     if isinstance(players, Mapping):
         found.update((PLAYER, str(key)) for key in players.values())
-    found.update((CLAUSE, clause) for clause in _listed(data, "clauses"))
-    if data.get("clause"):
-        found.add((CLAUSE, str(data["clause"])))
+    clauses = {*_listed(data, "clauses"), *([str(data["clause"])] if data.get("clause") else ())}
+    found.update((CLAUSE, clause) for clause in clauses)
+    found.update((UNDER, above) for clause in clauses for above in _above(clause))
     found.update((KIND, kind) for kind in _listed(data, "kinds"))
     texts = (text for name in _TEXTS if name in data for text in _strings(data[name]))
     words = sorted({word for text in texts for word in words_of(text)})
@@ -38,6 +38,13 @@ def marks_of(data: Mapping[str, Any]) -> list[tuple[str, str]]:
 def words_of(text: str) -> list[str]:
     """The words of a text as they are compared: in lower case, long ones cut."""
     return [word[:_LONGEST] for word in _WORDS.findall(text.casefold())]
+
+
+def _above(clause: str) -> Iterator[str]:
+    """A clause and all that it lies below: 4.9.8, 4.9, 4."""
+    while clause:
+        yield clause
+        clause = clause.rpartition(".")[0]
 
 
 def _listed(data: Mapping[str, Any], name: str) -> Iterator[str]:

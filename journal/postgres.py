@@ -11,6 +11,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from facts.faults import Fault, Faults
 from journal.address import Address
+from journal.chain import plain
 from journal.faults import missing, refuse
 from journal.tables import statements
 from journal.wire import Row
@@ -75,7 +76,7 @@ class PostgresWire:
 
     def rows(self, name: str, /, **values: Any) -> Sequence[Row]:
         """See Wire."""
-        return self._found(_named()[name], values)
+        return self._found(_named()[name], plain(values))
 
     def stream(self, name: str, /, **values: Any) -> Iterator[Row]:
         """See Wire."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from journal.address import Address
+from journal.chain import plain
 from journal.faults import of_sqlite
 from journal.sqlite_statements import STATEMENTS
 from journal.wire import Row
@@ -62,7 +63,7 @@ class SqliteWire:
 
     def rows(self, name: str, /, **values: Any) -> Sequence[Row]:
         """See Wire."""
-        return self._run(STATEMENTS[name], values).fetchall()
+        return self._run(STATEMENTS[name], plain(values)).fetchall()
 
     def stream(self, name: str, /, **values: Any) -> Iterator[Row]:
         """See Wire."""

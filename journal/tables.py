@@ -23,6 +23,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    func,
     insert,
     literal_column,
     select,
@@ -78,7 +79,7 @@ MARKS = Table(
     "marks",
     METADATA,
     Column("event", _KEY, primary_key=True),
-    Column("what", _KEY, primary_key=True),  # player, clause, kind, word
+    Column("what", _KEY, primary_key=True),  # player, clause, under, kind, word
     Column("value", _KEY, primary_key=True),
     Column("number", Integer, primary_key=True),
     ForeignKeyConstraint(["event", "number"], ["entries.event", "entries.number"]),
@@ -133,6 +134,9 @@ def statements() -> dict[str, ClauseElement]:
     bodies = select(BODIES.c.number, BODIES.c.content).where(BODIES.c.event == bindparam("event"))
     persons = select(PERSONS.c.key, PERSONS.c.number, PERSONS.c.salt, PERSONS.c.name, PERSONS.c.details)
     marks = select(MARKS.c.number, MARKS.c.what, MARKS.c.value).where(MARKS.c.event == bindparam("event"))
+    next_value = select(func.min(MARKS.c.value)).where(
+        MARKS.c.event == bindparam("event"), MARKS.c.what == bindparam("what")
+    )
     return {
         "version": select(text("version_num")).select_from(text("journal_version")),
         "events": select(ENTRIES)
@@ -161,6 +165,19 @@ def statements() -> dict[str, ClauseElement]:
         .order_by(BODIES.c.number)
         .limit(literal_column("50"))
         .offset(literal_column("0")),
+        "count_marked": select(func.count()).select_from(
+            select(MARKS.c.number)
+            .where(
+                MARKS.c.event == bindparam("event"),
+                MARKS.c.what == bindparam("what"),
+                MARKS.c.value == bindparam("value"),
+            )
+            .limit(literal_column("5000"))
+            .offset(literal_column("0"))
+            .subquery()
+        ),
+        "value_from": next_value.where(MARKS.c.value >= bindparam("value")),
+        "value_after": next_value.where(MARKS.c.value > bindparam("value")),
         "values_marked": select(MARKS.c.value)
         .where(MARKS.c.event == bindparam("event"), MARKS.c.what == bindparam("what"))
         .distinct(),

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+import shutil
 import sqlite3
 import sys
 from contextlib import closing
@@ -15,6 +16,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from cli.main import main
 from journal.contract import as_text, log_schema
 from journal.export import cell
 from tests.cli.running import EXAMPLE, ROOT, STORY, Answer, call, start, write
@@ -32,10 +34,19 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal with an event, made once."""
+    path = tmp_path_factory.mktemp("journal") / "journal.sqlite"
+    words = ("--name", "Spring Open", "--time-zone", "Europe/Sofia", "--database", str(path))
+    assert main(["log", "new-event", "spring", *words]) == 0
+    return path
+
+
 @pytest.fixture
-def spring(capsys: Capture) -> None:
+def spring(opened: Path, database: Path) -> None:
     """An event that is open."""
-    assert told(capsys, "new-event", "spring", "--name", "Spring Open", "--time-zone", "Europe/Sofia").code == 0
+    shutil.copyfile(opened, database)
 
 
 def told(capsys: Capture, *words: object) -> Answer:
@@ -207,6 +218,8 @@ def test_what_players_are_called_breaks_nothing(capsys: Capture, spring: None, t
     told(capsys, "player", "spring", HOSTILE, "--name", HOSTILE)
     told(capsys, "note", "spring", HOSTILE, "--by", HOSTILE)
     call(capsys, "rule", OUT_OF_TURN, "--log", "spring", "--players", f"C={HOSTILE}", "--table", HOSTILE)
+    for words in (("list", "--player", "\udcff", "--text", "\udcff"), ("list", "--limit", "9" * 30)):
+        assert told(capsys, *words).code == 0
     for words in (("list", "spring"), ("show", "spring", 3), ("player", "spring"), ("show", "spring", 4)):
         answer = told(capsys, *words)
         assert answer.code == 0
@@ -288,6 +301,8 @@ def test_an_export_that_cannot_be_written_leaves_nothing(capsys: Capture, spring
         (("rule", EXAMPLE, "--log", "spring", "--players", "A=1,A=2"), "seat A has two players: 1, 2"),
         (("rule", EXAMPLE, "--log", "spring", "--players", "Q=1"), "seat Q, which the incident does not have"),
         (("rule", EXAMPLE, "--log", "spring", "--at", "noon"), "this is no time"),
+        (("rule", EXAMPLE, "--log", "spring", "--at", "0001-01-01T00:00+05:00"), "this is no time"),
+        (("log", "list", "a\udcffb"), "there is no event a\N{REPLACEMENT CHARACTER}b"),
         (("rule", EXAMPLE, "--log", "spring", "--rounds", "2"), "gives no penalty in rounds"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -43,9 +44,21 @@ def address(request: pytest.FixtureRequest, file: str) -> str:
     return make()
 
 
+@pytest.fixture(scope="session")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with one event, made once."""
+    path = tmp_path_factory.mktemp("journal") / "journal.sqlite"
+    with Journal.open(str(path), create=True) as journal:
+        journal.new_event(SPRING, "Petrova")
+    return path
+
+
 @pytest.fixture
-def journal(address: str) -> Iterator[Journal]:
+def journal(address: str, opened: Path) -> Iterator[Journal]:
     """An open journal with one event."""
-    with Journal.open(address, create=True) as opened:
-        opened.new_event(SPRING, "Petrova")
-        yield opened
+    if "://" not in address:
+        shutil.copyfile(opened, address)
+    with Journal.open(address, create=True) as journal:
+        if not journal.events():
+            journal.new_event(SPRING, "Petrova")
+        yield journal

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +20,10 @@ Change = Callable[[sqlite3.Connection], object]
 
 
 @pytest.fixture
-def told(file: str) -> str:
+def told(file: str, opened: Path) -> str:
     """A journal of seven entries."""
-    with Journal.open(file, create=True) as journal:
-        journal.new_event(SPRING)
+    shutil.copyfile(opened, file)
+    with Journal.open(file) as journal:
         journal.append("spring", INCIDENT, PENALTY, Draft("note", {"text": "one"}), Draft("note", {"text": "two"}))
         with journal.writing("spring") as pen:
             pen.player_told("17", "Ivan", {"club": "Sofia"})

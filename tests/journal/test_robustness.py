@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import signal
 import sqlite3
 import struct
@@ -26,10 +27,9 @@ NOTE = Draft("note", {"text": "x"})
 
 
 @pytest.fixture
-def begun(file: str) -> str:
+def begun(file: str, opened: Path) -> str:
     """A journal with an event, closed."""
-    with Journal.open(file, create=True) as journal:
-        journal.new_event(SPRING)
+    shutil.copyfile(opened, file)
     return file
 
 
