@@ -32,14 +32,14 @@ def found(wire: Wire, query: Query, events: Sequence[str]) -> list[Entry]:
 
 
 def _of_event(wire: Wire, query: Query, event: str, limit: int | None) -> list[Entry]:
-    try:
-        from journal.tables import MARKS  # noqa: F401  (late: it imports SQLAlchemy)
-    except ImportError:
-        raise missing(wire.shown, "SQLAlchemy") from None
     wanted = sorted(_wanted(wire, query, event), key=lambda mark: mark.rows)
     if any(mark.rows == 0 for mark in wanted):
         return []
-    rows = wire.chosen(_statement(query, event, wanted, limit))
+    try:
+        statement = _statement(query, event, wanted, limit)  # late: it imports SQLAlchemy
+    except ImportError:
+        raise missing(wire.shown, "SQLAlchemy") from None
+    rows = wire.chosen(statement)
     return sorted(map(entry_of, rows), key=lambda entry: entry.number)
 
 
