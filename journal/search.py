@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from facts.records import NamedTuple
 from journal import marks
@@ -11,7 +11,9 @@ from journal.chain import text
 from journal.faults import missing
 from journal.records import Entry, Query
 from journal.rows import entry_of, stamp
-from journal.wire import Wire
+
+if TYPE_CHECKING:
+    from journal.wire import Wire
 
 _LAST = "\U0010ffff"  # after every letter: the end of what begins with a word
 
