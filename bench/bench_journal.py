@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import random
+import resource
 import subprocess
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from functools import partial
 from io import StringIO
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from bench.common import (
@@ -23,7 +26,6 @@ from bench.common import (
     command,
     environment,
     highest,
-    in_turn,
     middle,
     once,
     say,
@@ -111,7 +113,7 @@ def _warm(path: Path, options: Options) -> Data:
         "an offence, alone": ruled(offence, False),
         "an offence, logged": ruled(offence, True),
     }
-    return _both(in_turn({name: (call, 1) for name, call in calls.items()}, options.of(60, 15)))
+    return _both(calls, options.of(60, 15))
 
 
 def _cold(path: Path, options: Options) -> Data:
@@ -129,16 +131,29 @@ def _cold(path: Path, options: Options) -> Data:
 
         return call
 
-    return _both(in_turn({name: (run(words), 1) for name, words in calls.items()}, options.of(21, 7)))
+    return _both({name: run(words) for name, words in calls.items()}, options.of(21, 7))
 
 
-def _both(taken: dict[str, list[float]]) -> Data:
-    """The medians, and the median of what logging adds in each round."""
-    found: Data = {name: middle(values) for name, values in taken.items()}
+def _both(calls: Mapping[str, Callable[[], None]], rounds: int) -> Data:
+    """Microseconds of each call, one after the other in each round: medians by the clock and of processor time (also
+    that of processes begun), and the medians of what logging adds in each round. One uncounted round comes first.
+    """
+    taken: dict[str, list[tuple[float, float]]] = {name: [] for name in calls}
+    for number in range(rounds + 1):
+        for name, call in calls.items():
+            before, spent = perf_counter(), _spent()
+            call()
+            if number:
+                taken[name].append((perf_counter() - before, _spent() - spent))
     for name in [name for name in taken if name.endswith("logged")]:
-        plain = taken[name.replace("logged", "alone")]
-        found[f"{name}, more"] = middle([one - other for one, other in zip(taken[name], plain, strict=True)])
-    return found
+        pairs = zip(taken[name], taken[name.replace("logged", "alone")], strict=True)
+        taken[f"{name}, more"] = [(one[0] - other[0], one[1] - other[1]) for one, other in pairs]
+    return {name: [middle([pair[k] for pair in pairs]) * 1e6 for k in (0, 1)] for name, pairs in taken.items()}
+
+
+def _spent() -> float:
+    told = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(used.ru_utime + used.ru_stime for used in told)
 
 
 def _searches() -> dict[str, Any]:
@@ -168,8 +183,12 @@ def _search(path: Path, options: Options) -> Data:
     with Journal.open(str(path)) as journal:
         for name, query in _searches().items():
             hits = len(journal.search(query))
-            taken = [once(lambda query=query: journal.search(query)) for _ in range(options.of(50, 10))]  # type: ignore[misc]
-            found[name] = {"hits": hits, "us": middle(taken), "highest": highest(taken)}
+            taken, spent = [], []
+            for _ in range(options.of(50, 10)):
+                before = process_time()
+                taken.append(once(partial(journal.search, query)))
+                spent.append((process_time() - before) * 1e6)
+            found[name] = {"hits": hits, "us": middle(taken), "highest": highest(taken), "spent": middle(spent)}
     return found
 
 
@@ -188,17 +207,26 @@ def measure(options: Options) -> Data:
 
 def tables(found: Data) -> list[Table]:
     """What logging adds, then the searches."""
-    rows = [[f"{kind}, {name}", f"{us / 1000:.1f}"] for kind in ("cold", "warm") for name, us in found[kind].items()]
+    rows = [
+        [f"{kind}, {name}", *(f"{us / 1000:.1f}" for us in told)]
+        for kind in ("cold", "warm")
+        for name, told in found[kind].items()
+    ]
     searches = [
-        [name, str(told["hits"]), f"{told['us'] / 1000:.1f}", f"{told['highest'] / 1000:.1f}"]
+        [name, str(told["hits"]), *(f"{told[kind] / 1000:.1f}" for kind in ("us", "highest", "spent"))]
         for name, told in found["search"].items()
     ]
     about = f"{found['incidents']} incidents, {found['bytes'] / 1e6:.0f} MB, entered in {found['filled']:.0f} s"
     return [
-        Table("a ruling and its entry in the journal", ["", "ms"], rows),
-        Table(f"searches: {about}", ["by", "found", "ms", "99th"], searches),
+        Table("a ruling and its entry in the journal", ["", "ms", "processor"], rows),
+        Table(f"searches: {about}", ["by", "found", "ms", "99th", "processor"], searches),
     ]
 
 
+def main() -> int:
+    """Runs it from the command line."""
+    return alone(measure, tables)
+
+
 if __name__ == "__main__":
-    raise SystemExit(alone(measure, tables))
+    raise SystemExit(main())

@@ -7,6 +7,30 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# Options of the commonest calls, each with a value that can be anything.
+_VALUES = ("--log", "--database", "--players", "--table", "--hand", "--at", "--by")
+
+
+def quick(words: list[str]) -> dict[str, Any] | None:
+    """The files and options of ``rule FILE... --log EVENT``, as the argument parser gives them, without waiting for it;
+    None where there is anything else.
+    """
+    found: dict[str, Any] = {**dict.fromkeys(name[2:] for name in _VALUES), "players": [], "rounds": None, "files": []}
+    rest = iter(words)
+    for word in rest:
+        if word == "-" or not word.startswith("-"):
+            found["files"].append(word)
+            continue
+        value = next(rest, "-")
+        if word not in _VALUES or value.startswith("-"):
+            return None
+        if word == "--players":
+            found["players"].append(value)
+        else:
+            found[word[2:]] = value
+    return found if found["files"] and found["log"] else None
+
+
 def log_arguments(parser: Any, rulings: bool = True) -> None:
     """Adds the options of an entry; with ``rulings`` also ``--log``, by which a ruling becomes one."""
     from cli.arguments import whole

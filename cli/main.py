@@ -99,6 +99,8 @@ def _plain(name: str, rest: list[str]) -> SimpleNamespace | None:
     argument parser.
     """
     known = ("floorcall rule", "floorcall say")
+    if name == "floorcall rule" and "--log" in rest:
+        return _logged(rest)
     if name not in known or not rest or any(word.startswith("-") and word != "-" for word in rest):
         return None
     from types import SimpleNamespace
@@ -110,6 +112,17 @@ def _plain(name: str, rest: list[str]) -> SimpleNamespace | None:
     from cli.rule import DEFAULTS
 
     return SimpleNamespace(**DEFAULTS, files=rest)
+
+
+def _logged(rest: list[str]) -> SimpleNamespace | None:
+    """The same for ``floorcall rule FILE --log EVENT`` with who sat where."""
+    from types import SimpleNamespace
+
+    from cli.logoptions import quick
+    from cli.rule import DEFAULTS
+
+    told = quick(rest)
+    return None if told is None else SimpleNamespace(**{**DEFAULTS, **told})
 
 
 def _parsed(command: Command, name: str, rest: list[str]) -> Any:

@@ -55,6 +55,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "part-kind": ("kind", "вид"),
     "part-status": ("status", "статус"),
     "part-readings": ("readings", "прочтения"),
+    "part-repeats": ("what it counts", "что считает"),
     "part-rules": ("rules", "правила"),
     "part-parameters": ("parameters", "параметры"),
     "differ": ("clauses that differ", "различаются"),

@@ -9,10 +9,7 @@ from facts.incident import Recorded, numbered
 def recorded_text(view: View, told: Recorded) -> str:
     """What the journal says, with the entries that were counted and the clauses they were ruled by."""
     say, seat, value = view.wording, view.seat_of(told.subject), told.value
-    cited = [
-        say.say("recorded", "entry", number=str(number), clauses=say.listed([view.cite(clause) for clause in clauses]))
-        for number, clauses in told.entries
-    ]
+    cited = [_entry(view, number, clauses) for number, clauses in told.entries]
     kind = view.vocabulary.facts[fact_type(view, told)].slots[told.slot].recorded
     between = say.label("recorded", "between")
     if kind == "occasion" and isinstance(value, int):
@@ -26,6 +23,14 @@ def recorded_text(view: View, told: Recorded) -> str:
         return say.say("recorded", "hands", seat=seat, n=value, entries=between.join(cited))
     key = "last" if cited else "last-none"
     return say.say("recorded", key, seat=seat, entries=between.join(cited))
+
+
+def _entry(view: View, number: int, clauses: tuple[str, ...]) -> str:
+    """An entry of the journal with the clauses that it was ruled by; what an official gave stands on none."""
+    if not clauses:
+        return view.wording.say("recorded", "entry-alone", number=str(number))
+    cited = view.wording.listed([view.cite(clause) for clause in clauses])
+    return view.wording.say("recorded", "entry", number=str(number), clauses=cited)
 
 
 def recorded_fact(view: View, told: Recorded) -> str:

@@ -96,7 +96,7 @@ class History:
         found = [penalty for penalty in self.standing.penalties(player) if penalty.left != 0]
         left = [penalty.left for penalty in found]
         total = None if None in left else sum(part or 0 for part in left)
-        return Counted(total, "", tuple((penalty.number, (penalty.clause,)) for penalty in found))
+        return Counted(total, "", tuple((p.number, (p.clause,) if p.clause else ()) for p in found))
 
 
 def _whose(offence: Mapping[str, Any], players: Mapping[str, str], penalties: Iterable[Penalty]) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from journal import chain, marks
 from journal.faults import refuse
 from journal.records import Body, Entry, EventRecord, PlayerRecord, Query
 from journal.rows import details_of, entry_of, event_of
-from journal.wire import Wire
+
+if TYPE_CHECKING:
+    from journal.wire import Wire
 
 
 class Reader:

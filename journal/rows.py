@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from journal.chain import canonical
 from journal.records import Entry, EventRecord
-from journal.wire import Row
+
+if TYPE_CHECKING:
+    from journal.wire import Row
 
 _FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from facts.records import NamedTuple
 from journal import marks
@@ -11,7 +11,9 @@ from journal.chain import text
 from journal.faults import missing
 from journal.records import Entry, Query
 from journal.rows import entry_of, stamp
-from journal.wire import Wire
+
+if TYPE_CHECKING:
+    from journal.wire import Wire
 
 _LAST = "\U0010ffff"  # after every letter: the end of what begins with a word
 
@@ -32,14 +34,14 @@ def found(wire: Wire, query: Query, events: Sequence[str]) -> list[Entry]:
 
 
 def _of_event(wire: Wire, query: Query, event: str, limit: int | None) -> list[Entry]:
-    try:
-        from journal.tables import MARKS  # noqa: F401  (late: it imports SQLAlchemy)
-    except ImportError:
-        raise missing(wire.shown, "SQLAlchemy") from None
     wanted = sorted(_wanted(wire, query, event), key=lambda mark: mark.rows)
     if any(mark.rows == 0 for mark in wanted):
         return []
-    rows = wire.chosen(_statement(query, event, wanted, limit))
+    try:
+        statement = _statement(query, event, wanted, limit)  # late: it imports SQLAlchemy
+    except ImportError:
+        raise missing(wire.shown, "SQLAlchemy") from None
+    rows = wire.chosen(statement)
     return sorted(map(entry_of, rows), key=lambda entry: entry.number)
 
 

@@ -14,10 +14,11 @@ from journal.address import Address
 from journal.chain import plain
 from journal.faults import of_sqlite
 from journal.sqlite_statements import STATEMENTS
-from journal.wire import Row
 
 if TYPE_CHECKING:
     from sqlalchemy import Select
+
+    from journal.wire import Row
 
 WAITS = 10.0
 """Seconds that a writer waits for another one."""

@@ -9,14 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from journal import schema
 from journal.address import Address, address_of
 from journal.faults import missing, refuse
 from journal.reading import Reader
 from journal.records import Draft, Entry, EventRecord, Verified
-from journal.wire import Wire
 from journal.writing import Pen
+
+if TYPE_CHECKING:
+    from journal.wire import Wire
 
 _FORBIDDEN = set("/\\\"'`$<>|*?")
 _LONGEST = 60

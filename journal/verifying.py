@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from journal import chain, marks
 from journal.records import Broken, Entry, Verified
 from journal.rows import details_of, entry_of
-from journal.wire import Row, Wire
+
+if TYPE_CHECKING:
+    from journal.wire import Row, Wire
 
 
 def verify(

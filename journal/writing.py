@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from journal import chain, marks
 from journal.faults import refuse
 from journal.reading import Reader
 from journal.records import KINDS, Draft, Entry
 from journal.rows import row_of, stamp
-from journal.wire import Wire
+
+if TYPE_CHECKING:
+    from journal.wire import Wire
 
 MOST_LETTERS = 200
 """Of a table, and of a number or name by which a player is called."""

@@ -13,13 +13,14 @@ from knowledge.uses import find_clauses
 
 KINDS = ("gone", "new", "changed")
 # The parts of a clause that are compared; who lends it to whom, and where it stands in which file, is no difference.
-_PARTS = ("title", "gist", "kind", "status", "readings")
+_PARTS = ("title", "gist", "kind", "status", "readings", "repeats")
 
 
 class Difference(NamedTuple):
     """One clause that differs. ``kind``: one of ``KINDS``; ``parts``: of a changed clause what differs (title, gist,
-    kind, status, readings, rules, parameters). ``rules``: ids of the rules that differ. ``moved_to``: the number under
-    which the later book has what stood here; ``moved_from``: the number that it had; empty where neither is known.
+    kind, status, readings, repeats, rules, parameters). ``rules``: ids of the rules that differ. ``moved_to``: the
+    number under which the later book has what stood here; ``moved_from``: the number that it had; empty where neither
+    is known.
     """
 
     clause: str

@@ -11,12 +11,15 @@ import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
 import pytest
 
-from cli.main import main
+from cli.commands import TREE
+from cli.main import _logged, main
+from cli.tree import parser_of
 from journal.contract import as_text, log_schema
 from journal.export import cell
 from tests.cli.running import EXAMPLE, ROOT, STORY, Answer, call, start, write
@@ -361,6 +364,30 @@ def test_a_search_without_sqlalchemy_is_said_so(capsys: Capture, monkeypatch: py
     assert (answer.code, "the journal needs SQLAlchemy" in answer.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x.yaml --log spring",
+        "--log spring - x.yaml --players A=1 --table 5 --players B=2,C=3 --hand 7",
+        "x.yaml --log spring --at 2026-01-01 --by Ann --database a.sqlite --log autumn",
+    ],
+)
+def test_the_quick_way_reads_as_the_parser_does(line: str) -> None:
+    command = TREE["rule"]
+    assert isinstance(command[1], str)
+    words = line.split()
+    parsed = vars(parser_of(command, "floorcall rule").parse_intermixed_args(words))
+    plain = vars(_logged(words) or SimpleNamespace())
+    assert {**plain, "reading": list(plain["reading"])} == parsed
+
+
+@pytest.mark.parametrize(
+    "line", ["x.yaml --log", "--log spring", "x --log s --lang ru", "x --log=s", "x --log s --table -5", "x --table 5"]
+)
+def test_what_is_not_quick_is_left_to_the_parser(line: str) -> None:
+    assert _logged(line.split()) is None
+
+
 def test_a_plain_ruling_knows_nothing_of_a_journal() -> None:
     assert among(imported(["rule", "examples/short-all-in.yaml"]), ("journal", "sqlite3", "sqlalchemy")) == []
 
@@ -369,7 +396,10 @@ def test_a_logged_ruling_waits_for_no_heavy_import(spring: None, capsys: Capture
     words = ["rule", "examples/short-all-in.yaml", "--log", "spring", "--players", "A=17"]
     assert "main(" in PROGRAM
     modules = min((imported(words) for _ in range(2)), key=len)
-    assert among(modules, (*HEAVY, "sqlalchemy", "alembic", "psycopg", "platformdirs", "urllib", "zoneinfo")) == []
+    assert (
+        among(modules, (*HEAVY, "argparse", "sqlalchemy", "alembic", "psycopg", "platformdirs", "urllib", "zoneinfo"))
+        == []
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])

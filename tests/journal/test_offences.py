@@ -159,7 +159,7 @@ def test_the_last_penalty_and_its_rounds_come_from_the_journal(tmp_path: Path, m
 
 def test_hands_left_come_from_the_penalties(tmp_path: Path, make: Any) -> None:
     with opened(tmp_path / "tda.db", "tda") as journal:
-        given = {"player": "7", "seat": "A", "type": "sit-out", "rounds": 1, "hands": 8, "clause": "71-B"}
+        given = {"player": "7", "seat": "A", "type": "sit-out", "rounds": 1, "hands": 8, "clause": ""}
         journal.append(EVENT, Draft("note", {"text": "x"}), Draft("penalty", given, about=-1))
         journal.append(EVENT, Draft("served", {"hands": 3}, about=3))
         away = "{event: redeal-player, seat: A, dealt_in: yes, away: on-penalty}"
@@ -167,6 +167,7 @@ def test_hands_left_come_from_the_penalties(tmp_path: Path, make: Any) -> None:
         verdict = ruling.verdict("quantity", "event 1")
         assert verdict is not None
         assert verdict.values["number"] == 4
+        assert "Hands that A still has to miss: 5; entry 3 of the journal." in reasons(ruling)
 
 
 # -- what does not count --------------------------------------------------------------------------------------------
