@@ -104,8 +104,9 @@ def _choices(view: View) -> Iterator[Asked]:
 def _steps(view: View) -> Iterator[Asked]:
     for verdict in view.ordered:
         if verdict.topic == "procedure" and verdict.status == SETTLED and discretion(view, verdict) is None:
-            steps = tuple(verdict.values.get("steps") or ())
-            if FEWEST_STEPS <= len(set(steps)) == len(steps) <= MOST_STEPS:
+            steps = [str(step).partition("@")[0] for step in verdict.values.get("steps") or ()]
+            untimed = not words()["untimed"].keys().isdisjoint(steps)
+            if FEWEST_STEPS <= len(set(steps)) == len(steps) <= MOST_STEPS and not untimed:
                 yield Asked("order-steps", "procedure", verdict.subject, "steps")
 
 
