@@ -13,8 +13,9 @@ from cli.main import main
 from facts.yamlnodes import Collector, compose
 
 ROOT = Path(__file__).parents[1]
-# Commands that build on each other or write files: tests/test_house_rules.py and tests/cli/test_quizexport.py run them.
-STEPS = ("house-rules.md", "quiz-exports.md")
+# Commands that build on each other or write files: tests/test_house_rules.py, tests/cli/test_quizexport.py and
+# tests/cli/test_quizdocs.py run them.
+STEPS = ("house-rules.md", "quiz-exports.md", "training.md")
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
