@@ -43,6 +43,11 @@ TREE: dict[str, Command | Group] = {
             "stats": ("cli.quizstats", "stats", "how a trainee stands, by clause, and what falls due when"),
             "class": ("cli.quizclass", "of_class", "how a class stands: weak clauses, hard questions, who is due"),
             "export": ("cli.quizexport", "export", "questions as files: Anki, Moodle, GIFT, CSV, sheets, JSON"),
+            "misconceptions": (
+                "cli.quizmisconceptions",
+                "misconceptions",
+                "what is wrongly held to be the rule, and which clauses refute it",
+            ),
         },
         ("cli.quiz", "quiz", "ask questions"),
     ),

@@ -6,6 +6,7 @@ The same book, seed and language give the same items; an id and a seed give the 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -16,6 +17,9 @@ from training.redrawn import people
 from training.shelf import Told
 
 _MOST_VARIANTS = 50
+_SHARE = 1.4
+# A round that brings fewer new stories for a case than this is a poor one.
+_POOR = 0.5
 _SPACE = re.compile(r"\W+")
 
 
@@ -32,7 +36,8 @@ def make(
     complexity: int | None = None,
     desk: Desk | None = None,
 ) -> Iterator[Item]:
-    """Items of a rulebook, no two alike, as many as there are or as ``count`` says; those of one story stand apart.
+    """Items of a rulebook, no two alike, as many as there are or as ``count`` says; those of one story stand apart, and
+    no kind has much more than its share as long as there are others.
 
     ``clause`` (with all its parts), ``case``, ``level`` and ``complexity`` narrow them. ``desk``: one of that book that
     is open already. Raises Faults when the rulebook cannot be read, ValueError for an unknown language.
@@ -40,24 +45,34 @@ def make(
     desk = desk or Desk(book)
     wanted = tuple(kinds or KINDS)
     cases = _cases(desk, seed, clause, case)
-    found = 0
+    made: Counter[str] = Counter()
     seen: set[str] = set()
     for number in range(1, _MOST_VARIANTS + 1):
-        before = found
-        for one, kind in _turns(cases, wanted):
-            if count is not None and found >= count:
+        before, retellings = made.total(), []
+        for one, kind in _shared(_turns(cases, wanted), made, wanted):
+            if count is not None and made.total() >= count:
                 return
             item = item_of(desk, one, kind, language, seed, number)
             if item is None or level not in (None, item.level) or complexity not in (None, item.complexity):
                 continue
             if clause is not None and not any(belongs(name, clause) for name in item.clauses):
                 continue
-            names = likeness(item, desk)
-            if seen.isdisjoint(names):
-                seen.update(names)
-                found += 1
+            if (told := retold(item, desk)) in seen:
+                retellings.append(item)
+            elif seen.isdisjoint(names := likeness(item, desk)):
+                seen.update((told, *names))
+                made[kind] += 1
                 yield item
-        if found == before:  # another round would bring nothing either
+        if made.total() - before > len(cases) * _POOR:
+            continue
+        for item in retellings:  # little else is left: a story comes again with other wrong options
+            if count is not None and made.total() >= count:
+                return
+            if seen.isdisjoint(names := likeness(item, desk)):
+                seen.update(names)
+                made[item.kind] += 1
+                yield item
+        if made.total() == before:  # another round would bring nothing either
             return
 
 
@@ -80,15 +95,19 @@ def belongs(clause: str, to: str) -> bool:
 
 
 def likeness(item: Item, desk: Desk) -> tuple[str, str]:
-    """What two items that are alike have in common: the question with the same options, or the same story and question
+    """What two items that are alike have in common: the question with the same options, or all of it, the story too,
     told of other players. Case, spacing and the order of the options count for nothing.
     """
-    options = sorted(option.text for option in item.options)
-    shown = _plain("\n".join((item.question, *options)))
-    whole = "\n".join((item.story, item.question, *options))
+    options = "\n".join(sorted(option.text for option in item.options))
+    return _plain(f"{item.question}\n{options}"), retold(item, desk, options)
+
+
+def retold(item: Item, desk: Desk, options: str = "") -> str:
+    """The story and the question, whoever the players are; ``options`` are looked at as well."""
+    whole = "\n".join((item.story, item.question, options))
     for n, name in enumerate(people(item.incident, desk.vocabulary)):
         whole = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"#{n}", whole)
-    return shown, _plain(whole)
+    return _plain(whole)
 
 
 def _plain(text: str) -> str:
@@ -113,4 +132,15 @@ def _turns(cases: Sequence[Told], kinds: Sequence[str]) -> Iterator[tuple[Told, 
                 yield one, kinds[(n + shift) % len(kinds)]
 
 
-__all__ = ["again", "belongs", "likeness", "make"]
+def _shared(turns: Iterator[tuple[Told, str]], made: Counter[str], kinds: Sequence[str]) -> Iterator[tuple[Told, str]]:
+    """The turns, those of a kind that has had more than its share put off to the end; ``made`` is counted meanwhile."""
+    later = []
+    for turn in turns:
+        if made[turn[1]] * len(kinds) > _SHARE * (made.total() + len(kinds)):
+            later.append(turn)
+        else:
+            yield turn
+    yield from later
+
+
+__all__ = ["again", "belongs", "likeness", "make", "retold"]

@@ -104,21 +104,22 @@ def _choices(view: View) -> Iterator[Asked]:
 def _steps(view: View) -> Iterator[Asked]:
     for verdict in view.ordered:
         if verdict.topic == "procedure" and verdict.status == SETTLED and discretion(view, verdict) is None:
-            steps = tuple(verdict.values.get("steps") or ())
-            if FEWEST_STEPS <= len(set(steps)) == len(steps) <= MOST_STEPS:
+            steps = [str(step).partition("@")[0] for step in verdict.values.get("steps") or ()]
+            untimed = not words()["untimed"].keys().isdisjoint(steps)
+            if FEWEST_STEPS <= len(set(steps)) == len(steps) <= MOST_STEPS and not untimed:
                 yield Asked("order-steps", "procedure", verdict.subject, "steps")
 
 
 def _deciding(view: View) -> Iterator[Asked]:
-    """The first sentence of the ruling that tells more than where the play stands, or who has the better hand: for that
-    the list of hands as a whole stands, not one clause.
+    """The sentences of the ruling that tell more than where the play stands, or who has the better hand: for that the
+    list of hands as a whole stands, not one clause. None whose clause stands behind an earlier one too.
     """
     routine = {view.sentence(v) for v in view.ordered if v.status == SETTLED and view.topic(v).routine}
     hands = {clause for v in view.ordered if v.topic == "best-hand" for clause in view.clauses_behind(v)}
     for n, line in enumerate(headlines(view)):
         if line.clauses and line.text not in routine and line.clauses[0] not in hands:
+            hands.add(line.clauses[0])
             yield Asked("which-clause", HEADLINE, str(n))
-            return
 
 
 _SPECIAL: Mapping[str, Callable[[View], Iterator[Asked]]] = {

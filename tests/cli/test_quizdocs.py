@@ -20,7 +20,7 @@ def shown(page: str) -> list[str]:
     """The commands of the quiz on a page; those of exports are run where those are tested."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     lines = [line.removeprefix("$ ") for block in BLOCK.findall(text) for line in block.splitlines()]
-    found = [line for line in lines if re.match(r"floorcall quiz(?! export)( |$)", line)]
+    found = [line for line in lines if re.match(r"floorcall quiz(?! (?:export|misconceptions))( |$)", line)]
     return [line for line in found if "  " not in line]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 
 import pytest
@@ -87,6 +88,18 @@ def test_another_seed_gives_other_stories(desks: dict[str, Desk]) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_asked_for(kind: str, desks: dict[str, Desk]) -> None:
     assert [item.kind for item in islice(make("bfsp", kinds=[kind], desk=desks["bfsp"]), 3)] == [kind] * 3
+
+
+def test_no_kind_has_much_more_than_its_share(desks: dict[str, Desk]) -> None:
+    made = Counter(item.kind for item in make("tda", count=70, desk=desks["tda"]))
+    assert set(made) == set(KINDS)
+    assert max(made.values()) <= 16
+
+
+def test_a_kind_that_is_put_off_comes_in_the_end(desks: dict[str, Desk]) -> None:
+    """One case has few kinds: its items come although they are nearly all of one of them."""
+    found = [item.kind for item in islice(make("bfsp", case="bigchip-call-50", desk=desks["bfsp"]), 30)]
+    assert len(found) == 30
 
 
 def test_filters(desks: dict[str, Desk]) -> None:
