@@ -13,9 +13,9 @@ from cli.main import main
 from facts.yamlnodes import Collector, compose
 
 ROOT = Path(__file__).parents[1]
-# Commands that build on each other or write files: tests/test_house_rules.py, the tests of the journal and those of
-# the exports of quiz items run them in their order.
-STEPS = ("house-rules.md", "journal.md", "quiz-exports.md", "penalties.md", "reports.md")
+# Commands that build on each other or write files: tests/test_house_rules.py, the tests of the journal, those of the
+# exports of quiz items and tests/cli/test_quizdocs.py run them in their order.
+STEPS = ("house-rules.md", "journal.md", "quiz-exports.md", "penalties.md", "reports.md", "training.md")
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
