@@ -10,7 +10,10 @@ from facts.yamlnodes import Collector, Field, Node, NodeReader, ScalarNode
 from knowledge.expressions import Tree
 from knowledge.model import Clause, Discretion, Parameter, Relation
 
-LANGUAGES = ("en", "ru")
+LANGUAGES = ("en", "ru", "lt", "bg")
+"""The languages in which a book may say something."""
+SPOKEN = ("en", "ru")
+"""Those in which it must say everything when it names none itself."""
 
 
 class BookReader(NodeReader):
@@ -19,7 +22,7 @@ class BookReader(NodeReader):
     ``languages``: those in which the book must say everything.
     """
 
-    def __init__(self, file: str, text: str = "", languages: tuple[str, ...] = LANGUAGES) -> None:
+    def __init__(self, file: str, text: str = "", languages: tuple[str, ...] = SPOKEN) -> None:
         super().__init__(file)
         self.lines = text.splitlines()
         self.languages = languages

@@ -15,7 +15,7 @@ from facts.incident_keys import GAMES, STRUCTURES
 from facts.lexicon import vocabulary
 from facts.yamlnodes import Field, ListNode, MapNode, Node, NodeReader, ScalarNode, compose, plain, read_text
 from knowledge.model import Clause, Parameter, Reading, Repeats
-from knowledge.raw import LANGUAGES, BookReader, Named, RawBook, RawHead, RawRule, RawText
+from knowledge.raw import LANGUAGES, SPOKEN, BookReader, Named, RawBook, RawHead, RawRule, RawText
 from knowledge.rulereading import RuleReader, need, texts
 
 STATUSES = ("encoded", "not computable", "out of scope")
@@ -187,9 +187,9 @@ def _names(reader: NodeReader, field: Field | None, what: str, of: str = "") -> 
 
 def _languages(reader: NodeReader, field: Field | None) -> tuple[str, ...]:
     if field is None:
-        return LANGUAGES
+        return SPOKEN
     found = [reader.word(item, "languages", LANGUAGES) for item in reader.texts(field.value, "languages")]
-    return tuple(language for language in found if language) or LANGUAGES
+    return tuple(language for language in found if language) or SPOKEN
 
 
 def _derivations(reader: NodeReader, field: Field | None) -> tuple[Named, ...]:

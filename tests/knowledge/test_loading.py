@@ -162,6 +162,23 @@ def test_a_book_of_nothing_but_a_head_is_sound(tmp_path: Path) -> None:
     assert not book.rules
 
 
+def test_a_book_may_say_some_things_in_further_languages(tmp_path: Path) -> None:
+    """It must say everything in its own languages; what it says in others besides is kept, text by text."""
+    further = CLAUSE.replace("ru: Один}", "ru: Один, lt: Vienas, bg: Едно}")
+    rule = "- rule: r\n  clause: '1'\n  topic: settles\n  of: $act\n  when: [{act: {id: $act, declared: raise}}]\n"
+    rule += "  propose: {as: raise}\n  says: {en: A raise., ru: Рэйз., lt: Kėlimas.}\n"
+    book = load_fresh(write(tmp_path, clauses=further, rules=rule))[0]
+    assert book.clauses["1"].title == {"en": "One", "ru": "Один", "lt": "Vienas", "bg": "Едно"}
+    assert book.clauses["1"].gist == {"en": "One.", "ru": "Один."}
+    assert book.rules[0].says == {"en": "A raise.", "ru": "Рэйз.", "lt": "Kėlimas."}
+
+
+def test_a_text_in_a_further_language_is_checked_as_well(tmp_path: Path) -> None:
+    rule = "- rule: r\n  clause: '1'\n  topic: settles\n  of: $act\n  when: [{act: {id: $act, declared: raise}}]\n"
+    rule += "  propose: {as: raise}\n  says: {en: A raise., ru: Рэйз., bg: $act и $nobody.}\n"
+    assert [fault for fault in _faults_of(write(tmp_path, clauses=CLAUSE, rules=rule)) if "says (bg)" in fault]
+
+
 # -- books with faults ----------------------------------------------------------------------------------------------
 
 
