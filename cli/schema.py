@@ -7,9 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = (
-    *("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "log", "quiz", "items"),
-)
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "log", "quiz", "items")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
