@@ -83,6 +83,7 @@ EPILOG = f"""examples:
   floorcall compare incident.yaml --rulebooks bfsp,tda
   floorcall rulebook show bfsp 4.9.8
   floorcall cases run house/cases --rulebook house
+  floorcall rule incident.yaml --log spring-open --players A=17,C=21
 
 {EXIT_CODES}"""
 
