@@ -101,6 +101,7 @@ EPILOG = f"""examples:
   floorcall rulebook show bfsp 4.9.8
   floorcall quiz --rulebook bfsp --count 10
   floorcall cases run house/cases --rulebook house
+  floorcall rule incident.yaml --log spring-open --players A=17,C=21
 
 {EXIT_CODES}"""
 

@@ -59,7 +59,7 @@ class SqliteWire:
             raise of_sqlite(self.shown, error) from None
         except TypeError:  # the table of versions is there and empty
             return None
-        (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        (tables,) = self._run("SELECT count(*) FROM sqlite_master", {}).fetchone()
         return None if tables else ""
 
     def rows(self, name: str, /, **values: Any) -> Sequence[Row]:

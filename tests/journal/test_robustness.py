@@ -8,6 +8,7 @@ import shutil
 import signal
 import sqlite3
 import struct
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -335,3 +336,9 @@ def test_a_server_that_is_not_there(address: str) -> None:
 
 def test_an_address_of_a_server_that_is_none() -> None:
     assert "this is no address of a database" in refusal(lambda: Journal.open("postgresql://ann@x:port/journal"))
+
+
+def test_a_server_without_its_driver_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    told = refusal(lambda: Journal.open("postgresql://ann@localhost/journal"))
+    assert "the journal needs psycopg, which is not installed (pip install 'floorcall[journal]')" in told
