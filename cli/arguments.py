@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from cli.codes import BAD_INPUT
-from cli.output import terminal_width
+from cli.output import LANGUAGES, terminal_width
 
 TYPE_CHECKING = False  # see cli.main
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
 FORMATS = ("text", "json")
-LANGUAGES = ("en", "ru")
 COLOURS = ("auto", "always", "never")
 
 
@@ -78,9 +77,10 @@ def add_format(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS
     choice(parser, "--format", formats, "how the answer is printed (text)", "text")
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Adds ``--lang``."""
-    choice(parser, "--lang", LANGUAGES, "the language (that of the terminal: LC_ALL, LC_MESSAGES, LANG)", None)
+def add_language(parser: argparse.ArgumentParser, languages: Sequence[str] = LANGUAGES) -> None:
+    """Adds ``--lang``. ``languages``: those that the command speaks; the terminal's counts if it is one of them."""
+    parser.set_defaults(languages=tuple(languages))
+    choice(parser, "--lang", languages, "the language (that of the terminal: LC_ALL, LC_MESSAGES, LANG)", None)
 
 
 def add_engine(parser: argparse.ArgumentParser) -> None:

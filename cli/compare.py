@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cli.codes import OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults, nearest
 
 ABOUT = """Rules on one incident under several rulebooks and shows the answers side by side: what the act counts as,
@@ -38,7 +38,7 @@ def compare_arguments(parser: Any) -> None:
     parser.add_argument("--reading", action="append", default=[], metavar="BOOK:CLAUSE=NAME", help=about)
     add_format(parser, FORMATS)
     add_engine(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cli.codes import BAD_INPUT, OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 
 _NEW_EVENT = """examples:
@@ -44,7 +44,7 @@ def new_event_arguments(parser: Any) -> None:
     add_when(parser)
     add_database(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 
@@ -111,7 +111,7 @@ def events_arguments(parser: Any) -> None:
     parser.description, parser.epilog = "Lists the events of the journal, the oldest first.", _EVENTS
     add_database(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 
@@ -163,7 +163,7 @@ def add_arguments(parser: Any) -> None:
     add_readings(parser)
     add_engine(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

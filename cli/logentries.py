@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cli.codes import OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 
 _ACCEPT = """examples:
@@ -132,7 +132,7 @@ def _common(parser: Any) -> None:
     add_when(parser)
     add_database(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

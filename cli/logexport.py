@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from cli.codes import OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 
 FORMATS = ("jsonl", "csv")
@@ -33,7 +33,7 @@ def export_arguments(parser: Any) -> None:
     parser.add_argument("--brief", action="store_true", help="without incidents and rulings")
     parser.add_argument("--out", metavar="FILE", help="write there, under another name until all of it is there")
     add_database(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.codes import OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 
 _PENALTIES = """examples:
   floorcall log penalties spring-open
@@ -81,7 +81,7 @@ def _looks(parser: Any) -> None:
 
     add_database(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.codes import OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 
 _PROTEST = """examples:
@@ -62,7 +62,7 @@ def protest_arguments(parser: Any) -> None:
     add_database(parser)
     add_engine(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 
@@ -76,7 +76,7 @@ def close_arguments(parser: Any) -> None:
     add_when(parser)
     add_database(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

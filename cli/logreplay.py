@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.codes import FAILED, OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 
 _REPLAY = """examples:
   floorcall log replay spring-open
@@ -29,7 +29,7 @@ def replay_arguments(parser: Any) -> None:
     add_database(parser)
     add_engine(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cli.codes import FAILED, OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 
 _MOST = 50
@@ -74,7 +74,7 @@ def _common(parser: Any) -> None:
 
     add_database(parser)
     add_format(parser)
-    add_language(parser)
+    add_language(parser, RULED)
     add_looks(parser)
 
 

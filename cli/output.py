@@ -7,15 +7,19 @@ import sys
 
 TYPE_CHECKING = False  # see cli.main
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from typing import Any, TextIO
 
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
 _FALLBACK = 80
+LANGUAGES = ("en", "ru")
+"""What the commands that ask and read speak."""
+RULED = ("en", "ru", "lt", "bg")
+"""What those speak that rule and tell about rulings: the languages of ``explain.texts``."""
 
 
 class Screen:
-    """Prints answers. ``language`` is en or ru; ``width`` counts columns."""
+    """Prints answers. ``language`` is one that the command speaks; ``width`` counts columns."""
 
     def __init__(self, out: TextIO, language: str, width: int, colour: bool) -> None:
         self.out = out
@@ -27,7 +31,9 @@ class Screen:
     def of(cls, arguments: Any) -> Screen:
         """The screen that the arguments of a command ask for."""
         out = prepared(sys.stdout)
-        language = getattr(arguments, "lang", None) or language_of(os.environ)
+        language = getattr(arguments, "lang", None) or language_of(
+            os.environ, getattr(arguments, "languages", LANGUAGES)
+        )
         width = getattr(arguments, "width", None) or terminal_width(out)
         return cls(out, language, width, wants_colour(out, getattr(arguments, "colour", "auto")))
 
@@ -69,10 +75,12 @@ def _is_utf8(stream: TextIO) -> bool:
     return (getattr(stream, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "") == "utf8"
 
 
-def language_of(environment: Mapping[str, str]) -> str:
-    """The language of a terminal, by the first of LC_ALL, LC_MESSAGES and LANG that is set."""
+def language_of(environment: Mapping[str, str], languages: Iterable[str] = LANGUAGES) -> str:
+    """The language of a terminal, by the first of LC_ALL, LC_MESSAGES and LANG that is set; English where that is none
+    of ``languages``.
+    """
     told = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    return "ru" if told.lower().startswith("ru") else "en"
+    return next((known for known in languages if told.lower().startswith(known)), "en")
 
 
 def is_terminal(stream: TextIO | None) -> bool:

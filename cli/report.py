@@ -8,11 +8,11 @@ from time import monotonic
 from typing import Any
 
 from cli.codes import OK
-from cli.output import Screen, is_terminal
+from cli.output import RULED, Screen, is_terminal, language_of
 
 KINDS = ("ruling", "notice", "protocol", "statistics", "disqualification")
 FORMATS = ("markdown", "html", "pdf", "docx")
-LANGUAGES = ("en", "ru", "lt", "bg")
+LANGUAGES = RULED
 _TEXT = ("markdown", "html")
 _BAR = 30
 _PATIENCE = 0.7
@@ -85,8 +85,7 @@ def report(arguments: Any, screen: Screen) -> int:
 
 def _language(arguments: Any) -> str:
     """The language that was asked for, else that of the terminal, else English."""
-    told = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return arguments.lang or next((known for known in LANGUAGES if told.lower().startswith(known)), "en")
+    return arguments.lang or language_of(os.environ, LANGUAGES)
 
 
 class _present:  # noqa: N801  (reads as what it makes sure of)

@@ -7,7 +7,7 @@ import sys
 from typing import Any, NoReturn
 
 from cli.codes import BAD_INPUT, OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 from facts.records import NamedTuple
 
@@ -21,6 +21,7 @@ DEFAULTS: dict[str, Any] = {
     "rulebook": None,
     "format": "text",
     "lang": None,
+    "languages": RULED,
     "audience": "judge",
     "reading": (),
     "event": None,
@@ -62,7 +63,7 @@ def rule_arguments(parser: Any) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="an incident file, or - for standard input")
     parser.add_argument("--rulebook", metavar="BOOK", help="a rulebook, by id or by its folder")
     add_format(parser, FORMATS)
-    add_language(parser)
+    add_language(parser, RULED)
     choice(parser, "--audience", AUDIENCES, "whom the text is for (judge); JSON is the same for all", "judge")
     add_readings(parser)
     log_arguments(parser)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cli.codes import OK
-from cli.output import Screen
+from cli.output import RULED, Screen
 from facts.faults import Fault, Faults
 from facts.records import NamedTuple
 
@@ -57,7 +57,7 @@ def _arguments(parser: Any, about: str, examples: str) -> None:
     parser.add_argument("file", metavar="FILE", help="an incident file, or - for standard input")
     parser.add_argument("--rulebook", metavar="BOOK", help="a rulebook, by id or by its folder")
     add_format(parser, FORMATS)
-    add_language(parser)
+    add_language(parser, RULED)
     add_readings(parser)
     add_looks(parser)
 

@@ -36,11 +36,14 @@ class Section(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """The page: its width, the width of its clause column (0: no column), and whether it is coloured."""
+    """The page: its width, the width of its clause column (0: no column), whether it is coloured, and where the rows
+    begin behind their labels.
+    """
 
     width: int
     column: int
     colour: bool
+    begins: int
 
     def label(self, text: str) -> str:
         """A label in bold."""
@@ -55,7 +58,8 @@ def lay_out(sections: Iterable[Section], width: int, colour: bool = False) -> st
     """The sections as text, ending in a line break. A ``width`` below 40 is taken as 40."""
     shown = [section for section in sections if section.rows]
     width = max(NARROWEST, width)
-    page = _Page(width, _column(shown) if width >= _COLUMNS else 0, colour)
+    begins = max(_LABEL, len(shown[0].label) + 1 if shown else 0)  # the first label is that of the answer
+    page = _Page(width, _column(shown) if width >= _COLUMNS else 0, colour, begins)
     lines = (line for section in shown for line in _section(section, page))
     return "".join(line.rstrip(" ") + "\n" for line in lines)
 
@@ -72,10 +76,11 @@ def _section(section: Section, page: _Page) -> Iterator[str]:
         for row in rows:
             yield from _row(row, " " * _INDENT, _INDENT, page)
         return
-    gap = " " * (_LABEL - len(section.label) if len(section.label) < _LABEL else 2)
+    begins = page.begins
+    gap = " " * (begins - len(section.label) if len(section.label) < begins else 2)
     for n, row in enumerate(rows):
-        first = page.label(section.label) + gap if n == 0 else " " * _LABEL
-        yield from _row(row, first, len(section.label + gap) if n == 0 else _LABEL, page)
+        first = page.label(section.label) + gap if n == 0 else " " * begins
+        yield from _row(row, first, len(section.label + gap) if n == 0 else begins, page)
 
 
 def _aligned(rows: Sequence[Row], width: int) -> list[Row]:
@@ -92,7 +97,7 @@ def _aligned(rows: Sequence[Row], width: int) -> list[Row]:
 def _row(row: Row, first: str, taken: int, page: _Page) -> Iterator[str]:
     """The lines of one row. ``first`` stands before its first line and is ``taken`` wide, not counting colour."""
     head = ("  " * row.deeper) + (f"{row.head}  " if row.head else "")
-    hang = (_INDENT if page.width < _PHONE else _LABEL) + len(head)
+    hang = (_INDENT if page.width < _PHONE else page.begins) + len(head)
     clauses = ", ".join(row.clauses)
     beside = 0 < len(clauses) <= page.column
     room = page.width - (page.column + 2 if page.column else 0)

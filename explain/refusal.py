@@ -16,7 +16,6 @@ from engine.facts import Fact, Match
 from engine.goals import Goal
 from engine.misses import Attempt, Miss, nearest_attempt
 from engine.ruling import Ruling, carrying
-from explain.texts import texts
 from explain.view import View, lost
 from explain.whynot import unparse
 from facts.lexicon import SlotSpec
@@ -220,7 +219,7 @@ def _said(view: View, fact: Fact, slot: str, value: Any) -> str:
 def _found(view: View, topic: str, slot: str, value: str) -> str:
     """A value in a finding, under the title of its topic; amounts say what they are."""
     title = view.wording.of(view.vocabulary.topics[topic].title)
-    known = slot in texts()["slots-of-findings"]
+    known = slot in view.wording.texts["slots-of-findings"]
     told = view.wording.say("slots-of-findings", slot, value=value) if known else value
     return view.wording.say("refusal", "value", name=title, value=told)
 

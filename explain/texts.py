@@ -14,12 +14,15 @@ from os.path import basename, dirname, join
 from typing import Any
 
 from facts.lexicon import FOLDER as VOCABULARY
+from facts.patterns import Late
 from knowledge import store
 from knowledge.store import blake2b
 
 FOLDER = join(dirname(__file__), "texts")
+_LANGUAGES = join(dirname(__file__), "languages.yaml")
+_MARK = Late(r"\[(en|ru|lt|bg)\] ")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "explain 1"
+_FORMAT = "explain 2"
 
 Texts = Mapping[str, Mapping[str, Mapping[str, str]]]
 
@@ -28,10 +31,27 @@ Texts = Mapping[str, Mapping[str, Mapping[str, str]]]
 def texts() -> Texts:
     """All labels, patterns and words: group, then key, then language."""
     found: dict[str, Any] = {}
-    names = sorted(name for name in listdir(FOLDER) if name.endswith(".yaml"))
-    for content in compiled([join(FOLDER, name) for name in names]):
+    for content in compiled(_paths()):
         for group, entries in content.items():
             found.setdefault(group, {}).update(entries)
+    return found
+
+
+@cache
+def spoken(language: str) -> Mapping[str, Mapping[str, str]]:
+    """All labels, patterns and words of one language: group, then key. It is kept apart from the other languages: a
+    ruling speaks one. Raises ValueError when the language is not one of :func:`languages`.
+    """
+    paths = _paths()
+    raw = [_bytes(path) for path in paths]
+    digest = _digest(paths, raw, language)
+    kept = store.fetch(digest)
+    found: Mapping[str, Mapping[str, str]] | None = None if kept is None else kept["vocabulary"]
+    if found is None:
+        if language not in languages():
+            raise ValueError(f"no language {language}: one of {', '.join(languages())}")
+        found = {group: {key: entry[language] for key, entry in entries.items()} for group, entries in texts().items()}
+        store.keep(digest, {"book": None, "vocabulary": found})
     return found
 
 
@@ -51,6 +71,40 @@ def languages() -> tuple[str, ...]:
     for entry in entries:
         common &= set(entry)
     return tuple(sorted(common))
+
+
+@cache
+def nearest(language: str) -> tuple[str, ...]:
+    """The other languages in the order in which they step in for a text that this one lacks (``languages.yaml``)."""
+    order: Sequence[str] = compiled([_LANGUAGES])[0]["nearest"].get(language, ())
+    return tuple(order)
+
+
+def chosen(text: Mapping[str, str], language: str) -> str:
+    """The language in which to give a text: the one asked for, else the nearest that has it, else "" for none."""
+    if text.get(language):
+        return language
+    return next((other for other in (*nearest(language), *text) if text.get(other)), "")
+
+
+def marked(text: str, language: str) -> str:
+    """A text in another language than the one around it, with its mark: ``[ru] Рэйз.``"""
+    return f"[{language}] {text}"
+
+
+def unmarked(text: str) -> tuple[str, str]:
+    """A text without the mark at its beginning, and the language of the mark; "" when it has none."""
+    found = _MARK.match(text)
+    return (text[found.end() :], found[1]) if found else (text, "")
+
+
+def marks(text: str) -> tuple[str, ...]:
+    """The languages of all marks in a text, each once."""
+    return tuple(dict.fromkeys(_MARK.findall(text))) if "[" in text else ()
+
+
+def _paths() -> list[str]:
+    return [join(FOLDER, name) for name in sorted(listdir(FOLDER)) if name.endswith(".yaml")]
 
 
 def compiled(paths: Sequence[str]) -> list[Any]:
@@ -74,8 +128,9 @@ def _bytes(path: str) -> bytes:
         return stream.read()
 
 
-def _digest(paths: Sequence[str], raw: Sequence[bytes]) -> str:
+def _digest(paths: Sequence[str], raw: Sequence[bytes], language: str = "") -> str:
     state = blake2b(digest_size=16)
+    state.update(language.encode())
     state.update(f"{_FORMAT} {store.FORMAT} {sys.version_info[:2]}".encode())
     for path, data in zip(paths, raw, strict=True):
         state.update(f"\0{basename(path)}\0{len(data)}\0".encode())

@@ -18,6 +18,7 @@ from engine.questions import root_of
 from engine.ruling import Ruling, carrying, clauses_of
 from engine.trace import Step, Trace
 from explain.acts import act_as_seen
+from explain.texts import unmarked
 from explain.wording import Wording, capital, ending
 from facts.incident import Event, Incident, numbered
 from facts.lexicon import Stage, Topic, Vocabulary
@@ -164,10 +165,11 @@ class View:
 
     def lower(self, text: str) -> str:
         """A sentence as the second half of another one."""
-        return text if self._named_first(text) else text[:1].lower() + text[1:]
+        return text if text.startswith("[") or self._named_first(text) else text[:1].lower() + text[1:]
 
     def _named_first(self, text: str) -> bool:
-        return any(text.startswith(seat) for seat in self._names)
+        bare = unmarked(text)[0] if text.startswith("[") else text
+        return any(bare.startswith(seat) for seat in self._names)
 
     @cached_property
     def _names(self) -> tuple[str, ...]:

@@ -1,17 +1,18 @@
 """Putting values into words: patterns filled in, amounts, seat lists, words of the vocabulary, statements, questions.
 
 A :class:`Wording` speaks one language. Every text comes from ``explain/texts``, from the vocabulary or from the
-rulebook; none stands here. A text that a language lacks is given in English rather than not at all.
+rulebook; none stands here. A sentence of the rulebook or the vocabulary that the language lacks is given in the nearest
+one that has it, with the mark of that language before it and its words in that language as well: ``[ru] …``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from engine.facts import Fact, Match
-from explain.texts import hand_texts, languages, texts
+from explain.texts import chosen, hand_texts, marked, spoken, unmarked
 from facts.derivations import Derived
 from facts.lexicon import SlotSpec, Vocabulary
 from facts.memo import ByIdentity
@@ -49,27 +50,37 @@ class Wording:
     """
 
     def __init__(self, language: str, vocabulary: Vocabulary, grouped: bool = False) -> None:
-        if language not in languages():
-            raise ValueError(f"no language {language}: one of {', '.join(languages())}")
+        self.texts = spoken(language)
         self.language = language
         self.vocabulary = vocabulary
         self.grouped = grouped
-        self._said: ByIdentity[Match, str] = ByIdentity(lambda match: self._filled(match, self.of(match.rule.says)))
+        self._known: dict[str, Wording] = {language: self}
+        self._said: ByIdentity[Match, str] = ByIdentity(lambda match: self._sentence(match.rule.says, match))
 
     # -- texts ------------------------------------------------------------------------------------------------------
 
     def of(self, text: Mapping[str, str]) -> str:
         """A text of the vocabulary or the rulebook in this language; empty when there is none at all."""
-        return text.get(self.language) or text.get("en") or next(iter(text.values()), "")
+        return text.get(self.language) or self._foreign(text, lambda _, found: found)
+
+    def _foreign(self, text: Mapping[str, str], told: Callable[[Wording, str], str]) -> str:
+        """What ``told`` makes of a text in the nearest language that has it, with its mark."""
+        language = chosen(text, self.language)
+        return marked(told(self._others(language), text[language]), language) if language else ""
+
+    def _others(self, language: str) -> Wording:
+        """The same voice in another language."""
+        if language not in self._known:
+            self._known[language] = Wording(language, self.vocabulary, self.grouped)
+        return self._known[language]
 
     def label(self, group: str, key: str) -> str:
         """A fixed text; the key itself when nobody has worded it."""
-        entry = texts()[group].get(key)
-        return key if entry is None else self.of(entry)
+        return self.texts[group].get(key, key)
 
     def say(self, group: str, key: str, /, **values: Any) -> str:
         """A pattern filled in; numbers and lists are worded, everything else is taken as it is."""
-        return self.fill(self.of(texts()[group][key]), values)
+        return self.fill(self.texts[group][key], values)
 
     def fill(self, pattern: str, values: Mapping[str, Any]) -> str:
         """``$name`` replaced by the worded value; a name without a value stays, so that a mistake can be seen."""
@@ -113,10 +124,10 @@ class Wording:
 
     def word(self, word: str, slot: str = "") -> str:
         """A word of a domain; ``slot`` tells two meanings of one word apart."""
-        known = texts()["words"]
-        entry = known.get(f"{slot}.{word}") or known.get(word)
-        if entry is not None:
-            return self.of(entry)
+        known = self.texts["words"]
+        found = known.get(f"{slot}.{word}") or known.get(word)
+        if found is not None:
+            return found
         side = _SIDE.fullmatch(word)
         return self.say("words", "side", n=int(side[1])) if side else word
 
@@ -130,13 +141,13 @@ class Wording:
 
     def answer(self, spec: SlotSpec | None, value: Any) -> str:
         """A value as the answer to a question; how often something happened is told as "the first time"."""
-        if spec is not None and isinstance(value, int) and f"{spec.name}.{value}" in texts()["words"]:
+        if spec is not None and isinstance(value, int) and f"{spec.name}.{value}" in self.texts["words"]:
             return self.word(str(value), spec.name)
         return self.value(spec, value)
 
     def bound(self, spec: SlotSpec, value: int, side: str) -> str:
         """A count and all above it (``+``) or below it (``-``)."""
-        if f"{spec.name}.{value}{side}" in texts()["words"]:
+        if f"{spec.name}.{value}{side}" in self.texts["words"]:
             return self.word(f"{value}{side}", spec.name)
         return self.say("said", {"+": "at-least", "-": "at-most"}[side], count=self.value(spec, value))
 
@@ -144,12 +155,18 @@ class Wording:
 
     def says(self, match: Match, who: str | None = None) -> str:
         """The sentence of a rule with the values of a match; ``who`` stands in for the subject's name."""
-        return self._said(match) if who is None else self._filled(match, self.of(match.rule.says), who)
+        return self._said(match) if who is None else self._sentence(match.rule.says, match, who)
 
     def range(self, match: Match) -> str:
         """Within what an official may decide otherwise; empty where the rule leaves nothing open or does not say."""
         left = match.rule.discretion
-        return self._filled(match, self.of(left.range)) if left is not None and left.range else ""
+        return self._sentence(left.range, match) if left is not None and left.range else ""
+
+    def _sentence(self, text: Mapping[str, str], match: Match, who: str | None = None) -> str:
+        own = text.get(self.language)
+        if own:
+            return self._filled(match, own, who)
+        return self._foreign(text, lambda say, pattern: say._filled(match, pattern, who))
 
     def _filled(self, match: Match, pattern: str, who: str | None = None) -> str:
         parts = _parts(pattern)
@@ -183,7 +200,11 @@ class Wording:
 
     def derived(self, derived: Derived) -> str:
         """How the table replay came to a value."""
-        return self.fill(self.of(self.vocabulary.derivations[derived.code]), derived.values)
+        text = self.vocabulary.derivations[derived.code]
+        own = text.get(self.language)
+        if own:
+            return self.fill(own, derived.values)
+        return self._foreign(text, lambda say, pattern: say.fill(pattern, derived.values))
 
     # -- facts ------------------------------------------------------------------------------------------------------
 
@@ -193,7 +214,14 @@ class Wording:
         spec = self.vocabulary.slots_of(fact.type).get(slot)
         if spec is None or value is None:
             return ""
-        parts = _parts(self.of(spec.negation if value is False else spec.statement))
+        text = spec.negation if value is False else spec.statement
+        own = text.get(self.language)
+        if own:
+            return self._stated(own, spec, fact)
+        return self._foreign(text, lambda say, pattern: say._stated(pattern, spec, fact))
+
+    def _stated(self, pattern: str, spec: SlotSpec, fact: Fact) -> str:
+        value, parts = fact.slots[spec.name], _parts(pattern)
         if len(parts) == 1:
             return parts[0]
         words = list(parts)
@@ -206,9 +234,12 @@ class Wording:
     def question(self, type: str, slot: str, fact: Fact | None, seat: str = "") -> str:
         """The question about a slot. ``seat`` names the player when the fact is not at hand."""
         spec = self.vocabulary.slots_of(type).get(slot)
-        pattern = self.of(spec.question) if spec else ""
+        text = spec.question if spec else {}
         values = {"seat": seat, "id": seat} if fact is None else _names(fact)
-        return self.fill(pattern, values) if pattern else f"{type}.{slot}?"
+        own = text.get(self.language)
+        if own:
+            return self.fill(own, values)
+        return self._foreign(text, lambda say, pattern: say.fill(pattern, values)) or f"{type}.{slot}?"
 
     def official(self, who: str) -> str:
         """An official, or whoever would know."""
@@ -221,7 +252,11 @@ def _names(fact: Fact) -> dict[str, Any]:
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter at its beginning."""
+    """The text with a capital letter at its beginning, behind the mark of another language if there is one."""
+    if text.startswith("["):
+        bare, language = unmarked(text)
+        if language:
+            return marked(capital(bare), language)
     return text[:1].upper() + text[1:]
 
 

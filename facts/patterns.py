@@ -34,6 +34,10 @@ class Late:
         """As ``re.Pattern.split``."""
         return list(self._compiled().split(text))
 
+    def findall(self, text: str) -> list[str]:
+        """As ``re.Pattern.findall``."""
+        return list(self._compiled().findall(text))
+
     def sub(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
         """As ``re.Pattern.sub``."""
         return self._compiled().sub(new, text)
