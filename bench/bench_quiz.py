@@ -94,5 +94,10 @@ def tables(found: Data) -> list[Table]:
     return [Table(title, ("process", "ms, median", "10th percentile", "bare Python"), rows)]
 
 
+def main() -> int:
+    """Measures and prints the table."""
+    return alone(measure, tables)
+
+
 if __name__ == "__main__":
-    raise SystemExit(alone(measure, tables))
+    raise SystemExit(main())
