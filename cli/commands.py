@@ -47,6 +47,7 @@ TREE: dict[str, Command | Group] = {
                 "misconceptions",
                 "what is wrongly held to be the rule, and which clauses refute it",
             ),
+            "export": ("cli.quizexport", "export", "questions as files: Anki, Moodle, GIFT, CSV, sheets, JSON"),
         },
         ("cli.quiz", "quiz", "ask questions"),
     ),

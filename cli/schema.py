@@ -7,7 +7,7 @@ from typing import Any
 from cli.codes import OK
 from cli.output import Screen
 
-SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "quiz")
+SCHEMAS = ("incident", "ruling", "compare", "verbs", "batch", "check", "find", "say", "quiz", "items")
 
 EXAMPLES = """examples:
   floorcall schema incident > incident.schema.json
@@ -18,6 +18,7 @@ EXAMPLES = """examples:
   floorcall schema find > find.schema.json
   floorcall schema say > say.schema.json
   floorcall schema quiz > quiz.schema.json
+  floorcall schema items > items.schema.json
   floorcall schema batch > batch.schema.json
 
 An editor that knows JSON Schema then completes and checks an incident file whose first line is
@@ -69,6 +70,10 @@ def schema(arguments: Any, screen: Screen) -> int:
         from training.statschema import quiz_schema
 
         screen.json(quiz_schema())
+    elif arguments.what == "items":
+        from training.exports.schema import items_schema
+
+        screen.json(items_schema())
     else:
         from explain.schema import ruling_schema
 

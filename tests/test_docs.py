@@ -13,8 +13,9 @@ from cli.main import main
 from facts.yamlnodes import Collector, compose
 
 ROOT = Path(__file__).parents[1]
-# Its commands build on each other: tests/test_house_rules.py does them in their order.
-STEPS = "house-rules.md"
+# Commands that build on each other or write files: tests/test_house_rules.py, tests/cli/test_quizexport.py and
+# tests/cli/test_quizdocs.py run them.
+STEPS = ("house-rules.md", "quiz-exports.md", "training.md")
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -29,7 +30,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
 
 
 def commands() -> list[str]:
-    lines = [line for page, text in blocks("console") if page != STEPS for line in text.splitlines()]
+    lines = [line for page, text in blocks("console") if page not in STEPS for line in text.splitlines()]
     found = [line[2:].partition("  #")[0].strip() for line in lines if line.startswith("$ floorcall ")]
     # what reads from a pipe or writes completion files is tested with the command line
     return sorted({line for line in found if not set(line) & set("|<>")})

@@ -48,7 +48,7 @@ def test_every_exit_code_is_there() -> None:
 
 def test_every_variable_is_there() -> None:
     used: set[str] = set()
-    for room in ("cli", "knowledge", "facts", "engine", "explain", "check", "ask", "say", "precedents"):
+    for room in ("cli", "knowledge", "facts", "engine", "explain", "check", "ask", "say", "precedents", "training"):
         for path in (ROOT / room).rglob("*.py"):
             used.update(re.findall(r"\bFLOORCALL_[A-Z]+\b", path.read_text(encoding="utf-8")))
     assert len(used) > 2
