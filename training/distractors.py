@@ -145,9 +145,9 @@ class _Told:
         right: dict[str, Any] = {"cite": self._cite(here), "reason": reason(view, asked)}
         if rival.belief is not None:
             belief, words = rival.belief, view.wording
-            clause = next((name for name in (*self.stands, *self.cited) if name in belief.clauses), "")
+            near = [name for rest in (self.stands, self.cited) for name in belief.clauses if name in rest]
             told = {"title": words.of(belief.title), "tempting": words.of(belief.tempting)}
-            shown = clause or here
+            shown = near[0] if near else here
             told |= {"cite": self._cite(shown), "gist": words.of(view.rulebook.clauses[shown].gist)}
             return Wrong(text, self._say(MISCONCEPTION, **told), shown, belief.id)
         if rival.defeat is not None:

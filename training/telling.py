@@ -177,7 +177,9 @@ class _Teller:
         unsaid = [v for k, v in seats.items() if not self._pattern(event, k)]
         named = [str(name) for v in unsaid for name in (v if isinstance(v, tuple) else (v,))]
         pattern = _PLAYER.get(self.wording.language)
-        if named and named[0] in title:
+        if not title:
+            named = []  # the statements name him
+        elif named and named[0] in title:
             named = named[1:]
         elif named and pattern is not None and pattern.search(title):
             title = pattern.sub(lambda _: named[0], title, count=1)

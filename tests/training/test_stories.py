@@ -178,8 +178,8 @@ def test_an_act_is_told_as_it_was_seen(act: str, told: str) -> None:
 )  # fmt: skip
 def test_an_event_is_told_with_the_name_in_its_title(event: str, english: str, russian: str) -> None:
     text = f"seats: [A, B]\nactions:\n  - A: check\n  - {{event: {event}}}\n"
-    assert _told(text).endswith(english)
-    assert _told(text, "ru").endswith(russian)
+    assert _told(text).endswith(f"A checks. {english}")
+    assert _told(text, "ru").endswith(f"A говорит «чек». {russian}")
 
 
 def test_cards_have_the_signs_of_their_suits() -> None:
