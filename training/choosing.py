@@ -134,9 +134,11 @@ class Chooser:
         known = [case for case in self.store.cases_on(source.id, topic) if case in cases]
         naming = [case for case in source.shuffled(self.sitting.seed + position) if topic in source.names(case)[:1]]
         fresh = [case for case in dict.fromkeys((*known, *naming)) if case not in told]
+        # A kind that led to the topic before is likely to do so again; the others are tried after it.
+        likely = [kind for kind in KINDS if any(kind == before for _, before in had)]
         for case in [*fresh[:_TRIED], *(case for case in told if case in cases)]:
             same: Item | None = None
-            for item in self._items(source, case, position):
+            for item in self._items(source, case, position, likely):
                 if _key(item) == (source.id, topic):
                     if (item.case, item.kind) != last:
                         return item
@@ -171,7 +173,7 @@ class Chooser:
     def _at_once(self, source: Source, due: dict[Key, datetime]) -> Item | None:
         """The first question of a sitting, for which somebody waits: of a kind that is made at once."""
         for case in islice(self._order(source, set(), due, False), _TRIED):
-            for item in self._items(source, case, 1, AT_ONCE):
+            for item in self._items(source, case, 1, only=AT_ONCE):
                 if _key(item) not in due:
                     return item
         return None
@@ -214,12 +216,18 @@ class Chooser:
 
     # -- items ------------------------------------------------------------------------------------------------------
 
-    def _items(self, source: Source, case: str, position: int, some: Sequence[str] = KINDS) -> Iterator[Item]:
-        """The items of a case that fit the plan, drawn anew at every position, their kinds in a drawn order."""
+    def _items(
+        self, source: Source, case: str, position: int, first: Sequence[str] = (), only: Sequence[str] = KINDS
+    ) -> Iterator[Item]:
+        """The items of a case that fit the plan, drawn anew at every position, their kinds in a drawn order, some of
+        them ``first``.
+        """
         plan = self.plan
         seed = self.sitting.seed + position
-        kinds = list(plan.kinds or some)
+        kinds = list(plan.kinds or only)
         Random(f"kinds of {case} {seed}").shuffle(kinds)
+        if first:
+            kinds.sort(key=lambda kind: (kind not in first, position == 1 and kind not in AT_ONCE))
         told = source.desk.cases[case]
         drawn = (item_of(source.desk, told, kind, plan.language, seed, 1) for kind in kinds)
         return (item for item in drawn if item is not None and self._fits(item, source.wanted))
