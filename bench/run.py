@@ -21,7 +21,7 @@ from bench.report import RESULTS, write_charts, write_page
 
 NAMES = ("start", "ruling", "batch", "memory", "growth", "books", "plain", "peers", "replay")
 # Each prints a table of its own when it is run alone; no target of the page hangs on them.
-ALONE = ("imports", "find", "verbs", "interview", "exports")
+ALONE = ("imports", "find", "verbs", "interview", "exports", "quiz")
 
 
 def _arguments(words: list[str] | None) -> argparse.Namespace:
