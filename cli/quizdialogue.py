@@ -62,7 +62,6 @@ class Dialogue:
         if not self.helped:
             self._help()
         begun = self.quiz.clock()
-        self._prepare()
         chosen = self._answer(question)
         done = self.quiz.answer(asked, chosen, (self.quiz.clock() - begun).total_seconds())
         if done is None:
@@ -81,12 +80,6 @@ class Dialogue:
         self.screen.flush()
         if self.console.keys and result.answered < result.size:
             self._pause()
-
-    def _prepare(self) -> None:
-        """What the answer will need is got ready while the person reads."""
-        self.screen.flush()
-        if not self.quiz.is_exam or self.console.terminal:
-            import fsrs  # noqa: F401
 
     def _head(self, asked: Asked) -> str:
         question, size = asked.question, self.quiz.sitting.plan.size
@@ -157,6 +150,7 @@ class Dialogue:
     def _prompt(self) -> None:
         self.screen.out.write(_PROMPT)
         self.screen.flush()
+        import fsrs  # noqa: F401  # what the answer will need is got ready while the person reads
 
     def _quit(self) -> NoReturn:
         raise _Left(QUIT)

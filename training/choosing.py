@@ -23,6 +23,8 @@ _TRIED = 12
 _RESERVE = 8
 # How many cases that do not name the clause that is asked for may turn out to rest on it all the same.
 _UNNAMED = 40
+AT_ONCE = ("which-clause", "first-question", "order-steps")
+"""Kinds whose wrong options need no other rulebook: making one takes half the time."""
 
 Key = tuple[str, str]
 """Rulebook and topic: what a card is about."""
@@ -132,11 +134,17 @@ class Chooser:
         known = [case for case in self.store.cases_on(source.id, topic) if case in cases]
         naming = [case for case in source.shuffled(self.sitting.seed + position) if topic in source.names(case)[:1]]
         fresh = [case for case in dict.fromkeys((*known, *naming)) if case not in told]
+        # A kind that led to the topic before is likely to do so again; the others are tried after it.
+        likely = [kind for kind in KINDS if any(kind == before for _, before in had)]
         for case in [*fresh[:_TRIED], *(case for case in told if case in cases)]:
-            items = [item for item in self._items(source, case, position) if Question.of(item).topic == topic]
-            others = [item for item in items if (item.case, item.kind) != last]
-            if found := next(iter(others or items), None):
-                return found
+            same: Item | None = None
+            for item in self._items(source, case, position, likely):
+                if _key(item) == (source.id, topic):
+                    if (item.case, item.kind) != last:
+                        return item
+                    same = item
+            if same is not None:
+                return same
         return None
 
     # -- what is new ------------------------------------------------------------------------------------------------
@@ -149,6 +157,10 @@ class Chooser:
         turn = [*names[(position - 1) % len(names) :], *names[: (position - 1) % len(names)]]
         due = {(card.rulebook, card.topic): card.due for card in cards}
         used = {(one.question.rulebook, one.question.case) for one in asked}
+        if position == 1 and not self.plan.kinds:
+            found = self._at_once(self.source(turn[0]), due)
+            if found is not None:
+                return found
         for again in (False, True):
             for name in turn:
                 source = self.source(name)
@@ -156,6 +168,14 @@ class Chooser:
                 found = self._first(source, order, position, due)
                 if found is not None:
                     return found
+        return None
+
+    def _at_once(self, source: Source, due: dict[Key, datetime]) -> Item | None:
+        """The first question of a sitting, for which somebody waits: of a kind that is made at once."""
+        for case in islice(self._order(source, set(), due, False), _TRIED):
+            for item in self._items(source, case, 1, only=AT_ONCE):
+                if _key(item) not in due:
+                    return item
         return None
 
     def _order(self, source: Source, used: set[Key], due: dict[Key, datetime], again: bool) -> Iterator[str]:
@@ -196,12 +216,18 @@ class Chooser:
 
     # -- items ------------------------------------------------------------------------------------------------------
 
-    def _items(self, source: Source, case: str, position: int) -> Iterator[Item]:
-        """The items of a case that fit the plan, drawn anew at every position, their kinds in a drawn order."""
+    def _items(
+        self, source: Source, case: str, position: int, first: Sequence[str] = (), only: Sequence[str] = KINDS
+    ) -> Iterator[Item]:
+        """The items of a case that fit the plan, drawn anew at every position, their kinds in a drawn order, some of
+        them ``first``.
+        """
         plan = self.plan
         seed = self.sitting.seed + position
-        kinds = list(plan.kinds or KINDS)
+        kinds = list(plan.kinds or only)
         Random(f"kinds of {case} {seed}").shuffle(kinds)
+        if first:
+            kinds.sort(key=lambda kind: (kind not in first, position == 1 and kind not in AT_ONCE))
         told = source.desk.cases[case]
         drawn = (item_of(source.desk, told, kind, plan.language, seed, 1) for kind in kinds)
         return (item for item in drawn if item is not None and self._fits(item, source.wanted))

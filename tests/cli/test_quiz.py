@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import select
@@ -186,6 +187,46 @@ def test_the_same_seed_asks_the_same(talk: Any) -> None:
     )
     assert one.out == other.out
     assert one.out != third.out
+
+
+PROBE = """
+import json, sys
+class Stdin:
+    def isatty(self):
+        return False
+    def readline(self):
+        print("MODULES", json.dumps(sorted(sys.modules)), file=sys.stderr)
+        return ""
+sys.stdin = Stdin()
+from cli.main import main
+code = main(["quiz", *sys.argv[1:]])
+assert code == 3, code
+"""
+# What only answers, statistics, certificates, exports and the first reading of cases need.
+LATE = (
+    *("sqlalchemy", "genanki", "typst", "jinja2", "jsonschema", "shtab", "experta", "multiprocessing", "z3"),
+    *("training.stats", "training.classes", "training.certificate", "training.exports", "training.believing"),
+    *("knowledge.casefiles", "knowledge.casemodel", "knowledge.checking", "yaml", "check", "web", "journal"),
+)
+
+
+@pytest.mark.parametrize("words", [["--count", "2"], ["--resume"]])
+def test_the_first_question_waits_for_nothing_that_it_does_not_need(words: list[str], database: Path) -> None:
+    def modules() -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", PROBE, "--seed", "3", *words] if "--count" in words else
+            [sys.executable, "-c", PROBE, *words],
+            cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        found: list[str] = json.loads(done.stderr.partition("MODULES ")[2])
+        return found
+
+    start("quiz", "--count", 2, "--seed", 3)  # whatever is kept compiled is there now
+    loaded = modules()
+    assert [name for name in loaded if any(name == late or name.startswith(f"{late}.") for late in LATE)] == []
+    if "--resume" in words:  # a question that waits needs no rulebook and no engine
+        assert [name for name in loaded if name.partition(".")[0] in ("engine", "clips")] == []
 
 
 # -- stopped, killed, gone on with ------------------------------------------------------------------------------------
