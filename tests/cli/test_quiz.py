@@ -189,6 +189,17 @@ def test_the_same_seed_asks_the_same(talk: Any) -> None:
     assert one.out != third.out
 
 
+def test_a_question_that_waits_goes_on_in_the_other_language(talk: Any, database: Path) -> None:
+    talk("", "--count", 1, "--seed", 3)
+    (before,) = kept(database)[1]
+    told = talk("", "--resume", "--lang", "ru")
+    (after,) = kept(database)[1]
+    assert (after.question.item, after.question.seed) == (before.question.item, before.question.seed)
+    assert (before.question.language, after.question.language) == ("en", "ru")
+    assert len(after.question.options) == len(before.question.options)
+    assert " ".join(after.question.story.split()) in " ".join(told.out.split())
+
+
 PROBE = """
 import json, sys
 class Stdin:
