@@ -42,12 +42,12 @@ TREE: dict[str, Command | Group] = {
             "review": ("cli.quizreview", "review", "the questions of a quiz or an exam again, with the answers"),
             "stats": ("cli.quizstats", "stats", "how a trainee stands, by clause, and what falls due when"),
             "class": ("cli.quizclass", "of_class", "how a class stands: weak clauses, hard questions, who is due"),
-            "export": ("cli.quizexport", "export", "questions as files: Anki, Moodle, GIFT, CSV, sheets, JSON"),
             "misconceptions": (
                 "cli.quizmisconceptions",
                 "misconceptions",
                 "what is wrongly held to be the rule, and which clauses refute it",
             ),
+            "export": ("cli.quizexport", "export", "questions as files: Anki, Moodle, GIFT, CSV, sheets, JSON"),
         },
         ("cli.quiz", "quiz", "ask questions"),
     ),

@@ -7,17 +7,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine.comparison import differing
 from engine.outcomes import cited
 from engine.pool import pool_of
 from engine.ruling import Ruling, decide
-from facts.faults import Faults
+from facts.faults import Fault, Faults
 from facts.incident import Incident
 from facts.reader import incident_from_node
 from knowledge.casefiles import cases_of
 from knowledge.loading import load
-from training.believing import check
+from training.believing import check, lay
 from training.listed import as_markdown, listed
 from training.misconception import Turned, read_misconceptions
 from training.misled import beliefs_touching, believed, misled
@@ -150,6 +152,49 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     text = GOOD.replace('["3"]', '["3-Z"]').replace("word: fold}", "word: folds}")
     assert len(_checked(tmp_path, text)) == 2
 
+
+# -- damaged files --------------------------------------------------------------------------------------------------
+
+SLIPS = "[]{}:,-?#&*!|>'\"%@$` \n\t~019.+/<=()abcXЯ\ufeff\u2028"
+WORDS = ("null", "[]", "{}", "''", "- ", "$x", "@y", "not", "any", "if", "<<: *a", "&a ", "true", "-1", "1.5", "9" * 30)
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("damaged")
+
+
+def _laid_or_refused(folder: Path, text: str) -> None:
+    """Laid over a rulebook, or refused with faults that have places; nothing else happens."""
+    (folder / "made-up.yaml").write_text(text, encoding="utf-8", newline="")
+    book, vocabulary = load("tda")
+    faults: tuple[Fault, ...] = ()
+    try:
+        lay(book, vocabulary, "digest", str(folder))
+    except Faults as found:
+        faults = found.faults
+    assert all(fault.message for fault in faults)
+    assert all((fault.line > 0) == (fault.column > 0) for fault in faults)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(0, 800), st.integers(0, 40), st.text(SLIPS, max_size=5))
+def test_slips_of_the_pen(damaged: Path, at: int, gone: int, put: str) -> None:
+    at %= len(GOOD)
+    _laid_or_refused(damaged, GOOD[:at] + put + GOOD[at + gone :])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 60), st.sampled_from(WORDS))
+def test_values_of_another_kind(damaged: Path, number: int, word: str) -> None:
+    """One value after a colon becomes something else."""
+    pieces = GOOD.split(": ")
+    at = 1 + number % (len(pieces) - 1)
+    pieces[at] = word + "\n" + pieces[at].partition("\n")[2]
+    _laid_or_refused(damaged, ": ".join(pieces))
+
+
+# -- the page -------------------------------------------------------------------------------------------------------
 
 PAGE = Path(__file__).parents[2] / "docs" / "misconceptions.md"
 
