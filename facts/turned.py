@@ -1,7 +1,7 @@
 """A story turned over: other names, another first seat, other chips, other suits. It is the same story.
 
-Which slots of an event hold players, chips or cards its vocabulary tells; where none is given it is read from its files,
-which costs more than everything else here.
+Which slots of an event hold players, chips or cards its vocabulary tells; where none is given it is read from its
+files, which costs more than everything else here.
 """
 
 from __future__ import annotations
