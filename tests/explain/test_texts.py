@@ -43,6 +43,7 @@ def test_yes_to_whether_he_lacks_chips_says_that_he_does() -> None:
     assert lacks.question == {
         "en": "Did $seat name more than he has?",
         "ru": "Назвал ли $seat больше, чем у него есть?",
+        "bg": "Назова ли $seat повече, отколкото има?",
     }
 
 
