@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from cli.output import Screen, prepared, terminal_width, wants_colour
-from say.texts import text_of
+from say.texts import spoken, text_of
 
 
 def show_understood(understood: Any, screen: Screen, form: str) -> None:
@@ -128,7 +128,7 @@ def as_data(understood: Any, language: str, ruling: Any, incident: Any = None) -
 
     data: dict[str, Any] = {
         "schema": SCHEMA,
-        "language": language,
+        "language": spoken(language),
         "typed": understood.text if understood is not None else None,
         "understood": [] if understood is None else [shown._asdict() for shown in understood.shown],
         "questions": [],

@@ -13,7 +13,7 @@ from typing import Any
 from engine.comparison import CELLS, SILENCES
 from explain.compare import SCHEMA
 from explain.schema import STATUSES, ruling_schema
-from explain.shapes import Schema, a_list, a_number, a_ref, a_text, an_object, by_seat, clauses, texts
+from explain.shapes import LANGUAGE, Schema, a_list, a_number, a_ref, a_text, an_object, by_seat, clauses, texts
 
 
 def compare_schema() -> Schema:
@@ -39,7 +39,7 @@ def _top() -> Schema:
     faulty = an_object({"rulebook": a_text(), "faults": a_number("How many faults it has")})
     return {
         "schema": {"const": SCHEMA},
-        "language": a_text("Language of all texts"),
+        "language": a_text(LANGUAGE),
         "reference": a_text("Id of the rulebook that the others differ from: that of the first row"),
         "alike": texts("Ids of the rulebooks that rule as it does"),
         "rows": {**a_list(a_ref("row"), "One for each rulebook"), "minItems": 1},

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from explain.data import SCHEMA
-from explain.shapes import Schema
+from explain.shapes import LANGUAGE, Schema
 from explain.shapes import a_list as _list
 from explain.shapes import a_number as _number
 from explain.shapes import a_ref as _ref
@@ -47,7 +47,7 @@ def _top() -> Schema:
         "schema": {"const": SCHEMA},
         "rulebook": _text("Id of the rulebook"),
         "edition": _text("Its edition, in the language of the ruling"),
-        "language": _text("Language of all texts"),
+        "language": _text(LANGUAGE),
         "status": {"enum": list(STATUSES), "description": "How sure the ruling on the play is, sanctions apart"},
         "ruling": _list(_object({"text": _text(), "clauses": _clauses()}), "The answer in sentences"),
         "findings": _list(_ref("finding"), "What was settled, is open or in conflict, in reading order"),

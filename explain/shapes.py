@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 Schema = dict[str, Any]
+LANGUAGE = "Language of the texts; one that lacks it begins with the mark of the language it is in, such as [ru]"
 
 
 def an_object(properties: Schema, optional: tuple[str, ...] = ()) -> Schema:

@@ -64,20 +64,19 @@ def hand_texts() -> Mapping[str, Any]:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages in which everything can be said, sorted: those that every text has."""
+    """The languages in which everything can be said: those that every text has, in the order of ``languages.yaml``."""
     entries = (entry for group in texts().values() for entry in group.values())
     first = next(entries)
     common = set(first)
     for entry in entries:
         common &= set(entry)
-    return tuple(sorted(common))
+    return tuple(sorted(common, key=[*_order(), *sorted(common)].index))
 
 
 @cache
 def nearest(language: str) -> tuple[str, ...]:
     """The other languages in the order in which they step in for a text that this one lacks (``languages.yaml``)."""
-    order: Sequence[str] = compiled([_LANGUAGES])[0]["nearest"].get(language, ())
-    return tuple(order)
+    return tuple(_order().get(language, ()))
 
 
 def chosen(text: Mapping[str, str], language: str) -> str:
@@ -101,6 +100,13 @@ def unmarked(text: str) -> tuple[str, str]:
 def marks(text: str) -> tuple[str, ...]:
     """The languages of all marks in a text, each once."""
     return tuple(dict.fromkeys(_MARK.findall(text))) if "[" in text else ()
+
+
+@cache
+def _order() -> Mapping[str, Sequence[str]]:
+    """By language, what :func:`nearest` says."""
+    found: Mapping[str, Sequence[str]] = compiled([_LANGUAGES])[0]["nearest"]
+    return found
 
 
 def _paths() -> list[str]:

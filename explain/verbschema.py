@@ -11,7 +11,7 @@ import json
 from engine.comparison import CELLS
 from explain.compareschema import compare_schema
 from explain.schema import STATUSES
-from explain.shapes import Schema, a_list, a_ref, a_text, an_object, clauses, texts
+from explain.shapes import LANGUAGE, Schema, a_list, a_ref, a_text, an_object, clauses, texts
 from explain.verbs import SCHEMAS
 
 FATES = (
@@ -59,7 +59,7 @@ def _head(schema: str) -> Schema:
     return {
         "schema": {"const": schema},
         "rulebook": a_text("Id of the rulebook"),
-        "language": a_text("Language of all texts"),
+        "language": a_text(LANGUAGE),
         "status": {"enum": list(STATUSES), "description": "How sure the ruling on the story as told is"},
         "disputed": texts("Facts of which the story has several versions; here they count as not told"),
     }

@@ -15,6 +15,7 @@ from say.phrasing import Phrasing
 from say.showing import Shown, shown_of
 from say.slots import Known
 from say.tables import Tables, tables
+from say.texts import spoken
 from say.tokens import MOST_LETTERS
 from say.troubles import Trouble
 from say.turns import turn_troubles
@@ -64,7 +65,8 @@ def read_shorthand(
     """Reads a story in shorthand, in English or Russian words.
 
     ``vocabulary`` says which events can be told (None: that of this package); ``file`` names the source in faults and
-    in the incident; ``language`` (en, ru) is that of everything said back. Never raises for anything typed.
+    in the incident; ``language`` is that of everything said back (en, ru; for others the nearest). Never raises for
+    anything typed.
     """
     if vocabulary is None:
         from facts.lexicon import vocabulary as own
@@ -80,7 +82,7 @@ class _Reading:
         self.file = file
         self.tables: Tables = tables()
         self.places = Places(text)
-        self.phrasing = Phrasing(language, vocabulary, self.tables)
+        self.phrasing = Phrasing(spoken(language), vocabulary, self.tables)
         self.faults: list[Fault] = []
         self.questions: list[Question] = []
 

@@ -13,6 +13,7 @@ from facts.writer import unplaced
 from say.events import phrase_of
 from say.slots import labels, values_in
 from say.tables import Tables, tables
+from say.texts import spoken
 
 _BARE_NAME = Late(r"[^\W\d_][^\W_]*|#[0-9]+")
 _FLAGS = ("deliberate", "overlooked_raise", "unclear", "gathered")
@@ -29,7 +30,7 @@ class Written(NamedTuple):
 
 
 def write_shorthand(incident: Incident, vocabulary: Vocabulary | None = None, language: str = "en") -> Written:
-    """The story of an incident in shorthand, in the words of a language (en, ru).
+    """The story of an incident in shorthand, in the words of a language (en, ru; for others the nearest).
 
     The text is read again and compared: an entry that does not come back the same is named in ``left_out``.
     """
@@ -65,7 +66,7 @@ class _Writer:
     def __init__(self, incident: Incident, vocabulary: Vocabulary, language: str) -> None:
         self.incident = incident
         self.vocabulary = vocabulary
-        self.language = language
+        self.language = spoken(language)
         self.tables: Tables = tables()
 
     def _word(self, key: str) -> str:

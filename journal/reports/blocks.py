@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from explain.texts import marks
 from journal.reports.tongue import Said
 
 Block = dict[str, Any]
@@ -107,6 +108,8 @@ def _collect(value: Any, found: dict[str, None]) -> None:
     if isinstance(value, dict):
         if value.get("lang"):
             found[value["lang"]] = None
+        if isinstance(value.get("text"), str):
+            found.update(dict.fromkeys(marks(value["text"])))
         for part in value.values():
             if isinstance(part, dict | list):
                 _collect(part, found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from explain.texts import chosen, unmarked
 from journal.records import Body
 from journal.reports import blocks, choices
 from journal.reports.blocks import Block, own
@@ -67,7 +68,7 @@ class Telling:
     def rulebook(self) -> Said:
         """The rules that the incident was ruled by."""
         name = self.law.name(self.tongue)
-        edition = line(self.data.get("edition") or "")
+        edition = self.said(self.data.get("edition") or "")["text"]
         return name if not edition or edition in name["text"] else own(f"{name['text']}, {edition}")
 
     def status(self) -> Said:
@@ -85,7 +86,7 @@ class Telling:
         """What the ruling rests on, each fact once; findings of the ruling itself are no facts."""
         found = dict.fromkeys(fact for reason in self.data.get("reasoning") or () for fact in reason["facts"])
         titles = _titles(self.spoken)
-        told = [(self.said(fact), "") for fact in found if fact.partition(": ")[0] not in titles]
+        told = [(self.said(fact), "") for fact in found if unmarked(fact)[0].partition(": ")[0] not in titles]
         return [blocks.items(told, ordered=True)] if told else []
 
     def assumptions(self) -> list[Block]:
@@ -312,7 +313,8 @@ def _titles(language: str) -> frozenset[str]:
     """The titles of topics: a finding is told as "title: values"."""
     from facts.lexicon import vocabulary
 
-    return frozenset(topic.title.get(language, "") for topic in vocabulary().topics.values())
+    titles = [topic.title for topic in vocabulary().topics.values()]
+    return frozenset(title.get(chosen(title, language), "") for title in titles)
 
 
 def _merged(found: list[Block]) -> list[Block]:

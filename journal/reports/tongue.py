@@ -1,7 +1,7 @@
 """The language of a report: its texts, and dates, times and numbers as that language writes them.
 
 Every text stands in ``texts.yaml`` here or in the texts of the explain room. A text that the language lacks is given in
-the nearest one that has it; which that is, is data too (``languages`` in ``texts.yaml``). What comes from a ruling or a
+the nearest one that has it; which that is, is data too (``explain/languages.yaml``). What comes from a ruling or a
 rulebook in another language says so: it is a :data:`Said` with the language that it is in.
 """
 
@@ -13,7 +13,7 @@ from functools import cache
 from os.path import dirname, join
 from typing import Any, TypedDict
 
-from explain.texts import compiled
+from explain.texts import compiled, nearest, unmarked
 from explain.texts import texts as explained
 from facts.patterns import Late
 
@@ -48,7 +48,7 @@ class Tongue:
             raise ValueError(f"no language {language}: one of {', '.join(LANGUAGES)}")
         known = _texts()["languages"][language]
         self.language = language
-        self.order: tuple[str, ...] = (language, *known["nearest"])
+        self.order: tuple[str, ...] = (language, *nearest(language))
         self._locale = known["locale"]
         self._zone, self.zone = _zone(zone)
 
@@ -81,7 +81,10 @@ class Tongue:
         return next((language for language in (*self.order, *known) if language in known), "")
 
     def said(self, text: str, language: str) -> Said:
-        """A text that is in some language already."""
+        """A text that is in some language already, or, as in a ruling, in that of the mark at its beginning."""
+        bare, other = unmarked(text)
+        if other:
+            return {"text": bare, "lang": "" if other == self.language else other}
         return {"text": text, "lang": "" if language in ("", self.language) else language}
 
     def explain(self, group: str, key: str, /, **values: object) -> Said:

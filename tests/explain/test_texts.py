@@ -46,14 +46,52 @@ def test_yes_to_whether_he_lacks_chips_says_that_he_does() -> None:
     }
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "the act of C: all-in"), ("ru", "заявка C: олл-ин")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the act of C: all-in"),
+        ("ru", "заявка C: олл-ин"),
+        ("lt", "žaidėjo C veiksmas: olinas"),
+        ("bg", "действие на C: ол-ин"),
+    ],
+)
 def test_an_act_is_stated_without_an_article(language: str, said: str) -> None:
     fact = Fact("act", "act 3", {"seat": "C", "does": "all-in"})
     assert Wording(language, vocabulary()).statement(fact, "does") == said
 
 
 def test_the_languages_are_those_that_everything_is_said_in() -> None:
-    assert texts.languages() == ("en", "ru")
+    assert texts.languages() == ("en", "ru", "lt", "bg")
+
+
+def test_one_language_is_the_same_part_of_every_text() -> None:
+    for language in texts.languages():
+        kept = {
+            f"{group}.{key}": text for group, content in texts.spoken(language).items() for key, text in content.items()
+        }
+        assert kept == {place: entry[language] for place, entry in entries()}
+
+
+def test_the_words_of_hands_are_there_in_every_language() -> None:
+    hands = texts.hand_texts()
+    asked = [hands["list"], *hands["ranks"].values(), *hands["suits"].values()]
+    asked += [told for entry in hands["classes"].values() for told in (entry["title"], entry["hand"])]
+    asked += [told for tail in hands["tails"].values() for told in tail.values()]
+    lacking = [told for told in asked if not set(texts.languages()) <= set(told)]
+    assert not lacking
+    for told in (entry["hand"] for entry in hands["classes"].values()):
+        assert len({frozenset(NAME.findall(text)) for text in told.values()}) == 1, told
+
+
+def test_every_language_has_its_place_in_the_order_of_the_others() -> None:
+    for language in texts.languages():
+        assert sorted([language, *texts.nearest(language)]) == sorted(texts.languages())
+
+
+def test_a_mark_is_told_from_what_only_looks_like_one() -> None:
+    assert texts.unmarked(texts.marked("Рэйз.", "ru")) == ("Рэйз.", "ru")
+    assert texts.unmarked("[4] chips") == ("[4] chips", "")
+    assert texts.marks("A: [ru] Рэйз. [en] A bet. [ru] Колл.") == ("ru", "en")
 
 
 def test_every_text_asks_for_the_same_values_in_every_language() -> None:

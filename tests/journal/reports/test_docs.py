@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
+from explain.texts import nearest
 from journal.reports.blocks import bars, items, pairs, sign, table, text, verbatim
 from journal.reports.making import KINDS
-from journal.reports.tongue import LANGUAGES, Tongue, _texts
+from journal.reports.tongue import LANGUAGES, Tongue
 
 ROOT = Path(__file__).parents[3]
 TEXT = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
@@ -62,8 +63,8 @@ def test_the_templates_of_the_house_are_used(
 def test_the_page_tells_every_report_and_the_order_of_the_languages() -> None:
     assert re.findall(r"^\| `(\w+)` \| ", TEXT.partition("## Languages")[0], re.MULTILINE) == list(KINDS)
     english = {key: Tongue("en").text(f"language.{key}") for key in LANGUAGES}
-    for language, known in _texts()["languages"].items():
-        assert f"| {english[language]} | {', '.join(english[other] for other in known['nearest'])} |" in TEXT
+    for language in LANGUAGES:
+        assert f"| {english[language]} | {', '.join(english[other] for other in nearest(language))} |" in TEXT
 
 
 def test_the_page_tells_every_block() -> None:

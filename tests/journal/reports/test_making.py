@@ -66,7 +66,7 @@ def test_the_options_are_those_of_the_ruling_in_the_order_to_act(paper: Paper) -
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("lt", "pasuoti · lyginti 200 · kelti bent iki 400"), ("bg", "пас · плащане на 200 · рейз поне до 400")],
+    [("lt", "pasuoti · lyginti 200 · kelti bent iki 400"), ("bg", "пас · кол 200 · рейз поне до 400")],
 )
 def test_the_options_are_said_in_the_language_of_the_report(paper: Paper, language: str, told: str) -> None:
     (table,) = sections(make(paper, "spring", "ruling", language, 3))["options"]
