@@ -199,7 +199,7 @@ def test_html_can_be_read_by_a_screen_reader(kind: str, language: str) -> None:
     assert all("scope" in attributes for tag, attributes in found.seen if tag == "th")
     assert all(attributes.get("aria-hidden") == "true" for tag, attributes in found.seen if tag == "svg")
     others = {attributes["lang"] for tag, attributes in found.seen if tag == "span" and "lang" in attributes}
-    assert others == {"lt": {"en"}, "bg": {"ru"}}.get(language, set())
+    assert others <= {"lt": {"en"}, "bg": {"ru"}}.get(language, set())  # none where the rulebook says all of it
     ids = [attributes["id"] for _, attributes in found.seen if "id" in attributes]
     assert len(ids) == len(set(ids))
     assert not re.findall(r"(?:src|href)=|url\(|@import", page)
