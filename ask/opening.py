@@ -20,6 +20,7 @@ from knowledge.model import Rulebook
 
 OTHER = "other"
 _MOST_FOUND = 9
+_LANGUAGES = ("en", "ru")
 _LEAST_LETTERS = 4
 _TITLE = 9  # a word of the title counts like so many in the texts around it
 
@@ -106,15 +107,20 @@ def _texts(vocabulary: Vocabulary, rulebook: Rulebook) -> dict[str, Counter[str]
     found: dict[str, Counter[str]] = {}
     for name in _types(rulebook) & vocabulary.happenings:
         event = vocabulary.events[name]
-        found[name] = Counter(dict.fromkeys(_words(event.title.values(), name), _TITLE))
+        found[name] = Counter(dict.fromkeys(_words(_spoken(event.title), name), _TITLE))
         for slot in event.slots.values():
-            found[name].update(_words((*slot.question.values(), *slot.statement.values())))
+            found[name].update(_words((*_spoken(slot.question), *_spoken(slot.statement))))
     for rule in rulebook.rules:
         clause = rulebook.clauses[rule.clause]
-        said = _words((*rule.says.values(), *clause.title.values(), *clause.gist.values()))
+        said = _words((*_spoken(rule.says), *_spoken(clause.title), *_spoken(clause.gist)))
         for name in {p.type for c in rule.conditions for p in c.patterns} & found.keys():
             found[name].update(said)
     return found
+
+
+def _spoken(text: Mapping[str, str]) -> tuple[str, ...]:
+    """A text in the languages in which an interview is held."""
+    return tuple(text[language] for language in _LANGUAGES if language in text)
 
 
 def _words(texts: Iterable[str], name: str = "") -> set[str]:
@@ -133,7 +139,7 @@ def _scored(typed: str, texts: dict[str, Counter[str]]) -> list[tuple[float, str
 
 def is_title(typed: str, vocabulary: Vocabulary) -> bool:
     """Whether what was typed is, in either language, the title of something that can happen."""
-    titles = (title for name in vocabulary.happenings for title in vocabulary.events[name].title.values())
+    titles = (title for name in vocabulary.happenings for title in _spoken(vocabulary.events[name].title))
     return plain(typed) in map(plain, titles)
 
 

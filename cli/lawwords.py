@@ -20,7 +20,7 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
         "rounds: {rounds}; nobody told how many hands that is, missed so far: {served}",
         "кругов: {rounds}; сколько это раздач, никто не сказал, пропущено: {served}",
         "ratų: {rounds}; kiek tai dalijimų, niekas nepasakė, praleista: {served}",
-        "обиколки: {rounds}; колко раздавания са това, никой не е казал, пропуснати: {served}",
+        "кръгове: {rounds}; колко раздавания са това, никой не е казал, пропуснати: {served}",
     ),
     "nobody": ("nobody named", "игрок не назван", "žaidėjas neįvardytas", "играчът не е посочен"),
     "no-penalties": (

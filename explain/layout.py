@@ -58,7 +58,8 @@ def lay_out(sections: Iterable[Section], width: int, colour: bool = False) -> st
     """The sections as text, ending in a line break. A ``width`` below 40 is taken as 40."""
     shown = [section for section in sections if section.rows]
     width = max(NARROWEST, width)
-    begins = max(_LABEL, len(shown[0].label) + 1 if shown else 0)  # the first label is that of the answer
+    # The answer is the first section, or the second behind one of questions; a longer label below reaches into its row.
+    begins = max([_LABEL, *(len(section.label) + 1 for section in shown[:2])])
     page = _Page(width, _column(shown) if width >= _COLUMNS else 0, colour, begins)
     lines = (line for section in shown for line in _section(section, page))
     return "".join(line.rstrip(" ") + "\n" for line in lines)

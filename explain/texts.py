@@ -22,7 +22,7 @@ FOLDER = join(dirname(__file__), "texts")
 _LANGUAGES = join(dirname(__file__), "languages.yaml")
 _MARK = Late(r"\[(en|ru|lt|bg)\] ")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "explain 2"
+_FORMAT = "explain 3"
 
 Texts = Mapping[str, Mapping[str, Mapping[str, str]]]
 
@@ -37,22 +37,41 @@ def texts() -> Texts:
     return found
 
 
-@cache
 def spoken(language: str) -> Mapping[str, Mapping[str, str]]:
-    """All labels, patterns and words of one language: group, then key. It is kept apart from the other languages: a
-    ruling speaks one. Raises ValueError when the language is not one of :func:`languages`.
+    """All labels, patterns and words of one language: group, then key. Raises ValueError when the language is not one
+    of :func:`languages`.
     """
-    paths = _paths()
-    raw = [_bytes(path) for path in paths]
-    digest = _digest(paths, raw, language)
+    told: Mapping[str, Mapping[str, str]] = _alone(language)["texts"]
+    if not told:
+        raise ValueError(f"no language {language}: one of {', '.join(languages())}")
+    return told
+
+
+@cache
+def _alone(language: str) -> Mapping[str, Any]:
+    """One language, kept apart from the others because a ruling speaks one: ``texts``, empty where it is not spoken,
+    and which ``languages`` are.
+    """
+    state = _hashed().copy()
+    state.update(language.encode())
+    digest = state.hexdigest()
     kept = store.fetch(digest)
-    found: Mapping[str, Mapping[str, str]] | None = None if kept is None else kept["vocabulary"]
-    if found is None:
-        if language not in languages():
-            raise ValueError(f"no language {language}: one of {', '.join(languages())}")
-        found = {group: {key: entry[language] for key, entry in entries.items()} for group, entries in texts().items()}
-        store.keep(digest, {"book": None, "vocabulary": found})
-    return found
+    if kept is not None:
+        content: Mapping[str, Any] = kept["vocabulary"]
+        return content
+    whole, common = texts(), _common()
+    if language not in common:
+        return {"languages": common, "texts": {}}
+    told = {group: {key: entry[language] for key, entry in entries.items()} for group, entries in whole.items()}
+    store.keep(digest, {"book": None, "vocabulary": {"languages": common, "texts": told}})
+    return {"languages": common, "texts": told}
+
+
+@cache
+def _hashed() -> Any:
+    """The digest of all files of texts, to go on from."""
+    paths = _paths()
+    return _hash(paths, [_bytes(path) for path in paths])
 
 
 @cache
@@ -62,9 +81,12 @@ def hand_texts() -> Mapping[str, Any]:
     return content
 
 
-@cache
 def languages() -> tuple[str, ...]:
     """The languages in which everything can be said: those that every text has, in the order of ``languages.yaml``."""
+    return tuple(_alone("en")["languages"])
+
+
+def _common() -> tuple[str, ...]:
     entries = (entry for group in texts().values() for entry in group.values())
     first = next(entries)
     common = set(first)
@@ -134,11 +156,15 @@ def _bytes(path: str) -> bytes:
         return stream.read()
 
 
-def _digest(paths: Sequence[str], raw: Sequence[bytes], language: str = "") -> str:
+def _digest(paths: Sequence[str], raw: Sequence[bytes]) -> str:
+    digest: str = _hash(paths, raw).hexdigest()
+    return digest
+
+
+def _hash(paths: Sequence[str], raw: Sequence[bytes]) -> Any:
     state = blake2b(digest_size=16)
-    state.update(language.encode())
     state.update(f"{_FORMAT} {store.FORMAT} {sys.version_info[:2]}".encode())
     for path, data in zip(paths, raw, strict=True):
         state.update(f"\0{basename(path)}\0{len(data)}\0".encode())
         state.update(data)
-    return state.hexdigest()
+    return state

@@ -8,7 +8,7 @@ from explain.texts import texts
 from facts.incident_keys import EventSpecs, told_slots
 from facts.lexicon import SlotSpec
 from say.stems import stems_of
-from say.tables import Index, Tables, Words, enter
+from say.tables import LANGUAGES, Index, Tables, Words, enter
 
 
 class Known:
@@ -86,7 +86,7 @@ def _enter_denials(index: Index, name: str, english: list[str], russian: list[st
 
 def _enter_statement(index: Index, name: str, text: Mapping[str, str]) -> None:
     """A statement without the player it is about: who does it is told by the event."""
-    for told in text.values():
+    for told in (text[language] for language in LANGUAGES if language in text):
         parts = [part.strip() for part in told.split("$seat")]
         if "$" in "".join(parts) or len(parts) > 2:
             continue

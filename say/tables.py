@@ -19,8 +19,10 @@ from say.tokens import folded
 
 FOLDER = join(dirname(__file__), "words")
 NAMES = ("story", "events", "slots", "plausible", "texts")
+LANGUAGES = ("en", "ru")
+"""Those in which a story is read and shown back; what the vocabulary says in others is not listened for."""
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "say 5"
+_FORMAT = "say 6"
 # A name or a title is a phrase too, but only where nothing that was written for shorthand fits as well.
 _WRITTEN, _TITLE = 1, 0
 _SIGNS = frozenset(",.:?'")
@@ -183,8 +185,8 @@ def _phrases(written: Mapping[str, Any], known: Sequence[Any], fillers: frozense
                 yield Phrase(event, _content(str(phrase), fillers), pairs, _WRITTEN)
     for entry in known:
         yield Phrase(entry["event"], _content(entry["event"], fillers), (), _TITLE)
-        for title in entry["title"].values():
-            stems = _content(title, fillers)
+        for language in LANGUAGES:
+            stems = _content(entry["title"].get(language, ""), fillers)
             if len(stems) > 1:
                 yield Phrase(entry["event"], stems, (), _TITLE)
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from say.tables import tables
-
-LANGUAGES = ("en", "ru")
-"""Those in which a story is read and shown back."""
+from say.tables import LANGUAGES, tables
 
 
 def text_of(key: str, language: str) -> str:

@@ -72,7 +72,7 @@ def test_the_version_is_that_of_the_package(capsys: Capture) -> None:
         (["rulebook", "shwo"], "floorcall rulebook: command 'shwo' is not known (did you mean show?)"),
         (["rulebook", "--lang"], "floorcall rulebook: option '--lang' is not known"),
         (["rule"], "floorcall rule: the following arguments are required: FILE"),
-        (["rule", "x", "--lang", "de"], "floorcall rule: argument --lang: 'de' is not known (one of en, ru, lt, bg)"),
+        (["rule", "x", "--lang", "de"], "floorcall rule: argument --lang: 'de' is not known (one of bg, en, lt, ru)"),
         (["rule", "x", "--format", "jsn"], "argument --format: 'jsn' is not known (did you mean json?)"),
         (["rule", "x", "--audience", "jugde"], "argument --audience: 'jugde' is not known (did you mean judge?)"),
         (["rule", "x", "--width", "3"], "argument --width: '3' is not a whole number of 20 or more"),
