@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from explain.texts import chosen, unmarked
+from facts.faults import Faults
+from facts.incident import Event
 from journal.records import Body
 from journal.reports import blocks, choices
 from journal.reports.blocks import Block, own
 from journal.reports.chronicle import Case, Chronicle, Protest, seats_of
+from journal.reports.found import FOLLOWS, FOUND, sorted_facts
+from journal.reports.happened import Step, Story
 from journal.reports.law import Law, unbroken
 from journal.reports.plain import line, lines
 from journal.reports.tongue import Said, Tongue
@@ -25,6 +30,7 @@ class Telling:
         self.tongue = tongue
         self.spoken = tongue.chosen(body.rulings)
         self.data: Mapping[str, Any] = body.rulings[self.spoken] if self.spoken else {}
+        self.body = body
         self.typed = body.text.decode("utf-8", "replace")
         self.seats = seats_of(case)
         self._cites = {told["clause"]: unbroken(told["cite"]) for told in self.data.get("citations") or ()}
@@ -82,13 +88,67 @@ class Telling:
         heads = (say.text("head.seat"), say.text("head.player"))
         return [blocks.table(say.text("section.players"), heads, rows)] if rows else []
 
+    @cached_property
+    def story(self) -> Story | None:
+        """The incident as it can be told; None where its text cannot be read any more."""
+        from journal.stories import story_of
+
+        vocabulary = self.law.vocabulary
+        try:
+            incident = story_of(self.case.data, self.body, vocabulary)
+        except (Faults, LookupError, ValueError):  # the format is older, or what it needs is not there
+            return None
+        return Story(incident, vocabulary, self.tongue, self._seated)
+
+    def _seated(self, seat: str) -> str:
+        return self.chronicle.called(self.seats[line(seat)]) if line(seat) in self.seats else ""
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Acts and events in words; none where the incident cannot be read any more."""
+        return [] if self.story is None else self.story.steps()
+
+    def happened(self) -> list[Block]:
+        """The table, then what was done, step by step; what cannot be read any more, as it was entered."""
+        say, note = self.tongue, line(self.case.data.get("note") or "")
+        if self.story is None:
+            told = [blocks.pairs([(say.text("tale.note"), own(note))])] if note else []
+            return [*self.players(), *told, blocks.text(own(say.text("tale.unread"))), *self.entered()]
+        steps = [(step.said, "") for step in self.steps]
+        nothing = blocks.text(own(say.text("tale.no-acts")))
+        head = self.story.head(note)
+        return [*([head] if head["rows"] else []), blocks.items(steps, ordered=True) if steps else nothing]
+
+    def did(self, seat: str, most: int = 2) -> list[Block]:
+        """What the player in a seat did, in a sentence or two; without a seat of his own, how the story ends."""
+        named = [step.said for step in self.steps if seat in step.seats] or [step.said for step in self.steps[-1:]]
+        return [blocks.text(said) for said in named[-most:]]
+
     def facts(self) -> list[Block]:
-        """What the ruling rests on, each fact once; findings of the ruling itself are no facts."""
-        found = dict.fromkeys(fact for reason in self.data.get("reasoning") or () for fact in reason["facts"])
+        """What the ruling rests on that was told or counted; what is irregular in a hand history first."""
+        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]
+        facts = [*irregular, *self._facts[FOUND]]
+        return [blocks.items(((_sentence(self.said(fact)), "") for fact in facts), ordered=True)] if facts else []
+
+    def follows(self) -> list[Block]:
+        """What the replay of the table came to from the story, as far as it is not said elsewhere."""
+        by_language: dict[str, list[str]] = {}
+        for said in map(self.said, self._facts[FOLLOWS]):
+            by_language.setdefault(said["lang"], []).append(said["text"])
+        return [
+            blocks.text(_sentence(Said(text="; ".join(texts), lang=lang))) for lang, texts in by_language.items()
+        ]
+
+    @cached_property
+    def _facts(self) -> dict[str, list[str]]:
+        """The facts of the reasoning by where they stand; findings of the ruling itself are no facts."""
         titles = _titles(self.spoken)
-        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]  # of a hand history
-        facts = [*irregular, *(fact for fact in found if unmarked(fact)[0].partition(": ")[0] not in titles)]
-        return [blocks.items(((self.said(fact), "") for fact in facts), ordered=True)] if facts else []
+        facts = [fact for reason in self.data.get("reasoning") or () for fact in reason["facts"]]
+        facts = [fact for fact in facts if unmarked(fact)[0].partition(": ")[0] not in titles]
+        vocabulary, story = self.law.vocabulary, self.story
+        timeline = story.incident.timeline if story else ()
+        told = (entry.type for entry in timeline if isinstance(entry, Event))
+        return sorted_facts(facts, self.spoken, vocabulary, frozenset(told if story else vocabulary.events), bool(story))
 
     def disputes(self) -> list[Block]:
         """Facts that are told in several ways, whether it matters, and what is ruled on each telling."""
@@ -265,6 +325,11 @@ class Telling:
         return [blocks.verbatim(lines(self.typed).strip("\n"))] if self.typed.strip() else []
 
 
+    def words(self) -> list[Block]:
+        """What was typed in words of one's own, beside how it was understood."""
+        return self.entered() if self.story is not None and self.case.data.get("format") == "shorthand" else []
+
+
 def penalty_table(chronicle: Chronicle, found: Iterable[Any], law: Law, tongue: Tongue) -> Block:
     """Penalties with their players, clauses and how far they are served."""
     heads = ("entry", "player", "sanction", "occasion", "clause", "state")
@@ -350,6 +415,12 @@ def moment(told: object, tongue: Tongue) -> str:
     except ValueError:
         return line(told)
     return tongue.moment(at) if at.tzinfo else tongue.date(at.date())
+
+
+def _sentence(said: Said) -> Said:
+    """A statement as a sentence."""
+    text = said["text"]
+    return Said(text=text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else "."), lang=said["lang"])
 
 
 def _titles(language: str) -> frozenset[str]:

@@ -12,8 +12,8 @@ from journal.reports.plain import line, name
 from journal.reports.tongue import Tongue
 
 _PARTS = (
-    *("players", "facts", "disputes", "assumptions", "questions", "rules", "decision", "reasoning", "defeated"),
-    *("options", "remedy", "sanction", "official", "protest"),
+    *("happened", "facts", "follows", "disputes", "assumptions", "questions", "rules", "decision", "reasoning"),
+    *("defeated", "options", "remedy", "sanction", "official", "protest"),
 )
 
 
@@ -22,7 +22,7 @@ def ruling(told: Telling) -> list[dict[str, Any]]:
     say = told.tongue
     parts = [blocks.section(part, say.text(f"section.{part}"), getattr(told, part)()) for part in _PARTS]
     parts.append(_signed(told, "official", "head", "player"))
-    parts.append(blocks.section("entered", say.text("section.entered"), told.entered()))
+    parts.append(blocks.section("entered", say.text("section.entered"), told.words()))
     return [blocks.sheet(say.text("title.ruling"), _subtitle(told), told.head(), parts)]
 
 
@@ -95,12 +95,12 @@ def disqualification(told: Telling, penalty: Penalty) -> dict[str, Any]:
         blocks.section("sanction", say.text("section.sanction"), sanction),
         *(
             blocks.section(part, say.text(f"section.{part}"), getattr(told, part)())
-            for part in ("facts", "disputes", "rules", "decision", "reasoning", "official")
+            for part in ("happened", "facts", "follows", "disputes", "rules", "decision", "reasoning", "official")
         ),
         blocks.section("earlier", say.text("section.earlier"), before),
         blocks.section("protest", say.text("section.protest"), told.protest()),
         _signed(told, "official", "head", "received"),
-        blocks.section("entered", say.text("section.entered"), told.entered()),
+        blocks.section("entered", say.text("section.entered"), told.words()),
     ]
     return blocks.sheet(say.text("title.disqualification"), chronicle.called(player.key), told.head(), parts)
 
