@@ -67,7 +67,7 @@ def _patterns(
 
 
 def _about(fact: str, patterns: Iterable[tuple[tuple[str, str], list[str], int]]) -> tuple[str, str] | None:
-    """The slot whose statement this is; of several the one that fixes most of its letters, an event before the table."""
+    """The slot whose statement this is; of several the one that fixes most letters, an event before the table."""
     best: tuple[str, str] | None = None
     most = 0
     for about, parts, fixed in patterns:

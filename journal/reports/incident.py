@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -11,8 +11,9 @@ from facts.faults import Faults
 from facts.incident import Event
 from journal.records import Body
 from journal.reports import blocks, choices
+from journal.reports.appeals import protests, right_of_protest
 from journal.reports.blocks import Block, own
-from journal.reports.chronicle import Case, Chronicle, Protest, seats_of
+from journal.reports.chronicle import Case, Chronicle, seats_of
 from journal.reports.found import FOLLOWS, FOUND, sorted_facts
 from journal.reports.happened import Step, Story
 from journal.reports.law import Law, unbroken
@@ -125,19 +126,25 @@ class Telling:
         return [blocks.text(said) for said in named[-most:]]
 
     def facts(self) -> list[Block]:
-        """What the ruling rests on that was told or counted; what is irregular in a hand history first."""
-        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]
-        facts = [*irregular, *self._facts[FOUND]]
-        return [blocks.items(((_sentence(self.said(fact)), "") for fact in facts), ordered=True)] if facts else []
+        """What the ruling rests on that was told or counted, and in a line below what the replay of the table came to.
 
-    def follows(self) -> list[Block]:
-        """What the replay of the table came to from the story, as far as it is not said elsewhere."""
+        What is irregular in a hand history comes first. What the story says in the same words is not said again, unless
+        nothing else would be left.
+        """
+        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]
+        facts = [self.said(fact) for fact in (*irregular, *self._facts[FOUND])]
+        story = "\n".join(step.said["text"] for step in self.steps).lower()
+        facts = [said for said in facts if said["text"].lower() not in story] or facts
+        told = [blocks.items(((_sentence(said), "") for said in facts), ordered=True)] if facts else []
+        return [*told, *self._follows()]
+
+    def _follows(self) -> list[Block]:
         by_language: dict[str, list[str]] = {}
         for said in map(self.said, self._facts[FOLLOWS]):
             by_language.setdefault(said["lang"], []).append(said["text"])
-        return [
-            blocks.text(_sentence(Said(text="; ".join(texts), lang=lang))) for lang, texts in by_language.items()
-        ]
+        title = self.tongue.text("section.follows")
+        rows = [(title, Said(text="; ".join(texts), lang=lang)) for lang, texts in by_language.items()]
+        return [blocks.pairs(rows)] if rows else []
 
     @cached_property
     def _facts(self) -> dict[str, list[str]]:
@@ -148,7 +155,9 @@ class Telling:
         vocabulary, story = self.law.vocabulary, self.story
         timeline = story.incident.timeline if story else ()
         told = (entry.type for entry in timeline if isinstance(entry, Event))
-        return sorted_facts(facts, self.spoken, vocabulary, frozenset(told if story else vocabulary.events), bool(story))
+        return sorted_facts(
+            facts, self.spoken, vocabulary, frozenset(told if story else vocabulary.events), bool(story)
+        )
 
     def disputes(self) -> list[Block]:
         """Facts that are told in several ways, whether it matters, and what is ruled on each telling."""
@@ -292,6 +301,11 @@ class Telling:
             found.append(penalty_table(self.chronicle, self.case.penalties, self.law, self.tongue))
         return found or [blocks.text(own(self.tongue.text("line.no-sanction")))]
 
+    def sanctioned(self, seat: str) -> list[Block]:
+        """What the ruling says about a sanction of the player in a seat."""
+        told = self.data.get("sanctions") or ()
+        return [blocks.text(self.said(s["text"])) for s in told if seat in (s.get("seats") or (s.get("seat"),))]
+
     def official(self) -> list[Block]:
         """Whether the official took the ruling as it stands, or what he decided instead and why."""
         say, decision = self.tongue, self.case.decision
@@ -324,7 +338,6 @@ class Telling:
         """The incident as it was typed."""
         return [blocks.verbatim(lines(self.typed).strip("\n"))] if self.typed.strip() else []
 
-
     def words(self) -> list[Block]:
         """What was typed in words of one's own, beside how it was understood."""
         return self.entered() if self.story is not None and self.case.data.get("format") == "shorthand" else []
@@ -352,71 +365,6 @@ def _occasion(told: object) -> str:
     return line(told) if told else ""
 
 
-def right_of_protest(law: Law, tongue: Tongue) -> list[Block]:
-    """What the rules say about protests, clause by clause."""
-    told = [(Said(text=line(said["text"]), lang=said["lang"]), cite) for cite, said in law.appeals(tongue)]
-    return [blocks.items(told)] if told else [blocks.text(own(tongue.text("line.no-right")))]
-
-
-def protests(chronicle: Chronicle, found: Iterable[Protest], law: Law, tongue: Tongue) -> list[Block]:
-    """Each protest with what became of it."""
-    return [part for protest in found for part in _protest(chronicle, protest, law, tongue)]
-
-
-def _protest(chronicle: Chronicle, protest: Protest, law: Law, tongue: Tongue) -> Iterator[Block]:
-    data, decision = protest.data, protest.decision
-    who = chronicle.called(data.get("player") or "")
-    title = tongue.text("line.protest", player=who, entry=protest.entry.about or "")
-    yield blocks.text(own(title), strong=True)
-    ruled = data.get("ruled") or {}
-    outcome = tongue.text("line.protest-open" if ruled.get("allowed") is not False else "line.not-admitted")
-    if decision is not None:
-        key = f"outcome.{decision.data.get('outcome')}"
-        outcome = tongue.text(key) if tongue.knows(key) else line(decision.data.get("outcome") or "")
-    yield blocks.pairs(
-        [
-            (tongue.text("head.filed"), own(moment(data.get("filed"), tongue) or tongue.moment(protest.entry.at))),
-            (tongue.text("head.received"), own(line(data.get("received_by") or ""))),
-            (tongue.text("head.text"), own(line(data.get("text") or ""))),
-            (tongue.text("head.due"), own(_due(data, law, tongue) if decision is None else "")),
-            (tongue.text("head.outcome"), own(outcome)),
-            (tongue.text("head.reason"), own(line(decision.data.get("text") or "") if decision else "")),
-        ]
-    )
-    said = tongue.chosen(ruled.get("text") or {})
-    if said:
-        cites = ", ".join(law.cite(clause) for clause in (ruled.get("clauses") or ())[:3])
-        yield blocks.items([(tongue.said(line(text), said), cites) for text in ruled["text"][said]])
-
-
-def _due(data: Mapping[str, Any], law: Law, tongue: Tongue) -> str:
-    """Until when a protest that was received has to be decided."""
-    from datetime import datetime, timedelta
-
-    try:
-        received = datetime.fromisoformat(str(data.get("received") or ""))
-    except ValueError:
-        return ""
-    if received.tzinfo is None or law.term is None:
-        return ""
-    days, clause = law.term
-    last = tongue.local(received).date() + timedelta(days=days)
-    return tongue.text("line.term", date=tongue.date(last), days=tongue.count("days", days), clause=clause)
-
-
-def moment(told: object, tongue: Tongue) -> str:
-    """A moment that an entry tells as ISO 8601; what is none comes out as it was told, nothing where none was told."""
-    from datetime import datetime
-
-    if not told:
-        return ""
-    try:
-        at = datetime.fromisoformat(str(told))
-    except ValueError:
-        return line(told)
-    return tongue.moment(at) if at.tzinfo else tongue.date(at.date())
-
-
 def _sentence(said: Said) -> Said:
     """A statement as a sentence."""
     text = said["text"]
@@ -442,4 +390,4 @@ def _merged(found: list[Block]) -> list[Block]:
     return merged
 
 
-__all__ = ["Telling", "moment", "penalty_table", "protests", "right_of_protest"]
+__all__ = ["Telling", "penalty_table"]

@@ -199,7 +199,8 @@ def test_html_can_be_read_by_a_screen_reader(kind: str, language: str) -> None:
     assert all("scope" in attributes for tag, attributes in found.seen if tag == "th")
     assert all(attributes.get("aria-hidden") == "true" for tag, attributes in found.seen if tag == "svg")
     others = {attributes["lang"] for tag, attributes in found.seen if tag == "span" and "lang" in attributes}
-    assert others == {"lt": {"en"}, "bg": {"ru"}}.get(language, set())
+    other = {"lt": set() if kind == "statistics" else {"en"}, "bg": {"ru"}}  # clauses have Lithuanian titles
+    assert others == other.get(language, set())
     ids = [attributes["id"] for _, attributes in found.seen if "id" in attributes]
     assert len(ids) == len(set(ids))
     assert not re.findall(r"(?:src|href)=|url\(|@import", page)
@@ -243,7 +244,10 @@ def test_docx_says_what_was_typed(kind: str, name: str) -> None:
 
 
 def test_docx_keeps_the_lines_of_what_was_typed() -> None:
-    text = document_text(to_docx(make(spring(), "spring", "ruling", "en", 3)))
+    paper = spring()
+    typed = "game: holdem\nstructure: no-limit\nseats: [A, B\n"  # cannot be read, so it is given as it is
+    paper.kept[3] = paper.kept[3]._replace(text=typed.encode())
+    text = document_text(to_docx(make(paper, "spring", "ruling", "en", 3)))
     assert "game: holdem\nstructure: no-limit\n" in text
 
 
