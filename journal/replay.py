@@ -23,6 +23,7 @@ from journal.lawcontract import STATES_OF_REPLAY
 from journal.reading import Reader
 from journal.records import Body, Entry
 from journal.standing import Standing
+from journal.stories import story_of
 from knowledge.loading import load
 from knowledge.model import Rulebook
 
@@ -168,26 +169,6 @@ def _named(text: bytes) -> str:
         if line.startswith(b"rulebook:"):
             return line[9:].split(b" #")[0].strip().strip(b"'\"").decode("utf-8", "replace")
     return ""
-
-
-def story_of(told: Mapping[str, Any], body: Body, vocabulary: Vocabulary) -> Incident:
-    """The incident of an entry, out of its text as it was entered. Raises Faults when it cannot be read any more."""
-    form, file = told["format"], str(told["file"])
-    if form == "shorthand":
-        from say import read_shorthand  # late: few journals hold it
-
-        text = body.text.decode("utf-8", "replace").removeprefix("\ufeff").rstrip("\n")
-        understood = read_shorthand(text, vocabulary, file)
-        if understood.incident is None:
-            raise Faults(understood.faults) if understood.faults else ValueError("the shorthand asks something first")
-        return understood.incident
-    if form == "phh":
-        from facts.phh import read_history  # late: few journals hold it
-
-        return read_history(body.text, file, vocabulary)
-    from facts.reader import read_incident
-
-    return read_incident(body.text, file, vocabulary.events)
 
 
 def whole_ruling(incident: Incident, book: Book, make: MakeMatcher, readings: Mapping[str, str]) -> Ruling:

@@ -8,7 +8,8 @@ block of pairs; a section is ``{id, title, blocks}``. A block has a ``block``:
 text      {said, strong}: a paragraph
 pairs     {rows: [{label, said}]}: what is told under a name
 items     {items: [{said, note}], ordered}: a list; ``note``: the clauses behind it
-table     {caption, columns: [{title, side}], rows: [[said]]}; ``side``: start or end, where numbers stand
+table     {caption, columns: [{title, side, room}], rows: [[said]]}; ``side``: start or end, where numbers stand;
+          ``room``: its share of the width, 0 for as narrow as it may be, in every column 0 where nobody says
 bars      {caption, columns, rows: [{label, count, shown, share, part}]}: a chart that is a table as well; ``part``:
           the length of the bar, from 0 to 1000 for the greatest count
 verbatim  {text}: as it was typed
@@ -49,9 +50,18 @@ def items(told: Iterable[tuple[Said, str]], ordered: bool = False) -> Block:
     return {"block": "items", "items": [{"said": said, "note": note} for said, note in told], "ordered": ordered}
 
 
-def table(caption: str, columns: Sequence[str], rows: Iterable[Sequence[Said]], ends: Sequence[int] = ()) -> Block:
-    """A table. ``ends``: columns that hold numbers."""
-    heads = [{"title": title, "side": "end" if n in ends else "start"} for n, title in enumerate(columns)]
+def table(
+    caption: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Said]],
+    ends: Sequence[int] = (),
+    room: Sequence[int] = (),
+) -> Block:
+    """A table. ``ends``: columns that hold numbers; ``room``: how the columns share the width."""
+    heads = [
+        {"title": title, "side": "end" if n in ends else "start", "room": room[n] if room else 0}
+        for n, title in enumerate(columns)
+    ]
     return {"block": "table", "caption": caption, "columns": heads, "rows": [list(row) for row in rows]}
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from explain.texts import chosen, unmarked
+from facts.faults import Faults
+from facts.incident import Event
 from journal.records import Body
 from journal.reports import blocks, choices
+from journal.reports.appeals import protests, right_of_protest
 from journal.reports.blocks import Block, own
-from journal.reports.chronicle import Case, Chronicle, Protest, seats_of
+from journal.reports.chronicle import Case, Chronicle, seats_of
+from journal.reports.found import FOLLOWS, FOUND, sorted_facts
+from journal.reports.happened import Step, Story
 from journal.reports.law import Law, unbroken
 from journal.reports.plain import line, lines
 from journal.reports.tongue import Said, Tongue
@@ -25,6 +31,7 @@ class Telling:
         self.tongue = tongue
         self.spoken = tongue.chosen(body.rulings)
         self.data: Mapping[str, Any] = body.rulings[self.spoken] if self.spoken else {}
+        self.body = body
         self.typed = body.text.decode("utf-8", "replace")
         self.seats = seats_of(case)
         self._cites = {told["clause"]: unbroken(told["cite"]) for told in self.data.get("citations") or ()}
@@ -82,13 +89,75 @@ class Telling:
         heads = (say.text("head.seat"), say.text("head.player"))
         return [blocks.table(say.text("section.players"), heads, rows)] if rows else []
 
+    @cached_property
+    def story(self) -> Story | None:
+        """The incident as it can be told; None where its text cannot be read any more."""
+        from journal.stories import story_of
+
+        vocabulary = self.law.vocabulary
+        try:
+            incident = story_of(self.case.data, self.body, vocabulary)
+        except (Faults, LookupError, ValueError):  # the format is older, or what it needs is not there
+            return None
+        return Story(incident, vocabulary, self.tongue, self._seated)
+
+    def _seated(self, seat: str) -> str:
+        return self.chronicle.called(self.seats[line(seat)]) if line(seat) in self.seats else ""
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Acts and events in words; none where the incident cannot be read any more."""
+        return [] if self.story is None else self.story.steps()
+
+    def happened(self) -> list[Block]:
+        """The table, then what was done, step by step; what cannot be read any more, as it was entered."""
+        say, note = self.tongue, line(self.case.data.get("note") or "")
+        if self.story is None:
+            told = [blocks.pairs([(say.text("tale.note"), own(note))])] if note else []
+            return [*self.players(), *told, blocks.text(own(say.text("tale.unread"))), *self.entered()]
+        steps = [(step.said, "") for step in self.steps]
+        nothing = blocks.text(own(say.text("tale.no-acts")))
+        head = self.story.head(note)
+        return [*([head] if head["rows"] else []), blocks.items(steps, ordered=True) if steps else nothing]
+
+    def did(self, seat: str, most: int = 2) -> list[Block]:
+        """What the player in a seat did, in a sentence or two; without a seat of his own, how the story ends."""
+        named = [step.said for step in self.steps if seat in step.seats] or [step.said for step in self.steps[-1:]]
+        return [blocks.text(said) for said in named[-most:]]
+
     def facts(self) -> list[Block]:
-        """What the ruling rests on, each fact once; findings of the ruling itself are no facts."""
-        found = dict.fromkeys(fact for reason in self.data.get("reasoning") or () for fact in reason["facts"])
+        """What the ruling rests on that was told or counted, and in a line below what the replay of the table came to.
+
+        What is irregular in a hand history comes first. What the story says in the same words is not said again, unless
+        nothing else would be left.
+        """
+        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]
+        facts = [self.said(fact) for fact in (*irregular, *self._facts[FOUND])]
+        story = "\n".join(step.said["text"] for step in self.steps).lower()
+        facts = [said for said in facts if said["text"].lower() not in story] or facts
+        told = [blocks.items(((_sentence(said), "") for said in facts), ordered=True)] if facts else []
+        return [*told, *self._follows()]
+
+    def _follows(self) -> list[Block]:
+        by_language: dict[str, list[str]] = {}
+        for said in map(self.said, self._facts[FOLLOWS]):
+            by_language.setdefault(said["lang"], []).append(said["text"])
+        title = self.tongue.text("section.follows")
+        rows = [(title, Said(text="; ".join(texts), lang=lang)) for lang, texts in by_language.items()]
+        return [blocks.pairs(rows)] if rows else []
+
+    @cached_property
+    def _facts(self) -> dict[str, list[str]]:
+        """The facts of the reasoning by where they stand; findings of the ruling itself are no facts."""
         titles = _titles(self.spoken)
-        irregular = [entry["text"] for entry in self.data.get("irregular") or ()]  # of a hand history
-        facts = [*irregular, *(fact for fact in found if unmarked(fact)[0].partition(": ")[0] not in titles)]
-        return [blocks.items(((self.said(fact), "") for fact in facts), ordered=True)] if facts else []
+        facts = [fact for reason in self.data.get("reasoning") or () for fact in reason["facts"]]
+        facts = [fact for fact in facts if unmarked(fact)[0].partition(": ")[0] not in titles]
+        vocabulary, story = self.law.vocabulary, self.story
+        timeline = story.incident.timeline if story else ()
+        told = (entry.type for entry in timeline if isinstance(entry, Event))
+        return sorted_facts(
+            facts, self.spoken, vocabulary, frozenset(told if story else vocabulary.events), bool(story)
+        )
 
     def disputes(self) -> list[Block]:
         """Facts that are told in several ways, whether it matters, and what is ruled on each telling."""
@@ -232,6 +301,11 @@ class Telling:
             found.append(penalty_table(self.chronicle, self.case.penalties, self.law, self.tongue))
         return found or [blocks.text(own(self.tongue.text("line.no-sanction")))]
 
+    def sanctioned(self, seat: str) -> list[Block]:
+        """What the ruling says about a sanction of the player in a seat."""
+        told = self.data.get("sanctions") or ()
+        return [blocks.text(self.said(s["text"])) for s in told if seat in (s.get("seats") or (s.get("seat"),))]
+
     def official(self) -> list[Block]:
         """Whether the official took the ruling as it stands, or what he decided instead and why."""
         say, decision = self.tongue, self.case.decision
@@ -264,6 +338,10 @@ class Telling:
         """The incident as it was typed."""
         return [blocks.verbatim(lines(self.typed).strip("\n"))] if self.typed.strip() else []
 
+    def words(self) -> list[Block]:
+        """What was typed in words of one's own, beside how it was understood."""
+        return self.entered() if self.story is not None and self.case.data.get("format") == "shorthand" else []
+
 
 def penalty_table(chronicle: Chronicle, found: Iterable[Any], law: Law, tongue: Tongue) -> Block:
     """Penalties with their players, clauses and how far they are served."""
@@ -287,69 +365,10 @@ def _occasion(told: object) -> str:
     return line(told) if told else ""
 
 
-def right_of_protest(law: Law, tongue: Tongue) -> list[Block]:
-    """What the rules say about protests, clause by clause."""
-    told = [(Said(text=line(said["text"]), lang=said["lang"]), cite) for cite, said in law.appeals(tongue)]
-    return [blocks.items(told)] if told else [blocks.text(own(tongue.text("line.no-right")))]
-
-
-def protests(chronicle: Chronicle, found: Iterable[Protest], law: Law, tongue: Tongue) -> list[Block]:
-    """Each protest with what became of it."""
-    return [part for protest in found for part in _protest(chronicle, protest, law, tongue)]
-
-
-def _protest(chronicle: Chronicle, protest: Protest, law: Law, tongue: Tongue) -> Iterator[Block]:
-    data, decision = protest.data, protest.decision
-    who = chronicle.called(data.get("player") or "")
-    title = tongue.text("line.protest", player=who, entry=protest.entry.about or "")
-    yield blocks.text(own(title), strong=True)
-    ruled = data.get("ruled") or {}
-    outcome = tongue.text("line.protest-open" if ruled.get("allowed") is not False else "line.not-admitted")
-    if decision is not None:
-        key = f"outcome.{decision.data.get('outcome')}"
-        outcome = tongue.text(key) if tongue.knows(key) else line(decision.data.get("outcome") or "")
-    yield blocks.pairs(
-        [
-            (tongue.text("head.filed"), own(moment(data.get("filed"), tongue) or tongue.moment(protest.entry.at))),
-            (tongue.text("head.received"), own(line(data.get("received_by") or ""))),
-            (tongue.text("head.text"), own(line(data.get("text") or ""))),
-            (tongue.text("head.due"), own(_due(data, law, tongue) if decision is None else "")),
-            (tongue.text("head.outcome"), own(outcome)),
-            (tongue.text("head.reason"), own(line(decision.data.get("text") or "") if decision else "")),
-        ]
-    )
-    said = tongue.chosen(ruled.get("text") or {})
-    if said:
-        cites = ", ".join(law.cite(clause) for clause in (ruled.get("clauses") or ())[:3])
-        yield blocks.items([(tongue.said(line(text), said), cites) for text in ruled["text"][said]])
-
-
-def _due(data: Mapping[str, Any], law: Law, tongue: Tongue) -> str:
-    """Until when a protest that was received has to be decided."""
-    from datetime import datetime, timedelta
-
-    try:
-        received = datetime.fromisoformat(str(data.get("received") or ""))
-    except ValueError:
-        return ""
-    if received.tzinfo is None or law.term is None:
-        return ""
-    days, clause = law.term
-    last = tongue.local(received).date() + timedelta(days=days)
-    return tongue.text("line.term", date=tongue.date(last), days=tongue.count("days", days), clause=clause)
-
-
-def moment(told: object, tongue: Tongue) -> str:
-    """A moment that an entry tells as ISO 8601; what is none comes out as it was told, nothing where none was told."""
-    from datetime import datetime
-
-    if not told:
-        return ""
-    try:
-        at = datetime.fromisoformat(str(told))
-    except ValueError:
-        return line(told)
-    return tongue.moment(at) if at.tzinfo else tongue.date(at.date())
+def _sentence(said: Said) -> Said:
+    """A statement as a sentence."""
+    text = said["text"]
+    return Said(text=text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else "."), lang=said["lang"])
 
 
 def _titles(language: str) -> frozenset[str]:
@@ -371,4 +390,4 @@ def _merged(found: list[Block]) -> list[Block]:
     return merged
 
 
-__all__ = ["Telling", "moment", "penalty_table", "protests", "right_of_protest"]
+__all__ = ["Telling", "penalty_table"]

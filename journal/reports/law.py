@@ -39,6 +39,13 @@ class Law:
         return self._loaded[0]
 
     @cached_property
+    def vocabulary(self) -> Any:
+        """The vocabulary with what the rulebook adds to it; the common one where the rulebook is not there."""
+        from facts.lexicon import vocabulary
+
+        return self._loaded[1] or vocabulary()
+
+    @cached_property
     def term(self) -> tuple[int, str] | None:
         """The days that a decision on a protest may take from its receipt, and the clause as it is cited; None where
         the rules say nothing of it.

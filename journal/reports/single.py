@@ -12,8 +12,8 @@ from journal.reports.plain import line, name
 from journal.reports.tongue import Tongue
 
 _PARTS = (
-    *("players", "facts", "disputes", "assumptions", "questions", "rules", "decision", "reasoning", "defeated"),
-    *("options", "remedy", "sanction", "official", "protest"),
+    *("happened", "facts", "disputes", "assumptions", "questions", "rules", "decision", "reasoning"),
+    *("defeated", "options", "remedy", "sanction", "official", "protest"),
 )
 
 
@@ -22,7 +22,7 @@ def ruling(told: Telling) -> list[dict[str, Any]]:
     say = told.tongue
     parts = [blocks.section(part, say.text(f"section.{part}"), getattr(told, part)()) for part in _PARTS]
     parts.append(_signed(told, "official", "head", "player"))
-    parts.append(blocks.section("entered", say.text("section.entered"), told.entered()))
+    parts.append(blocks.section("entered", say.text("section.entered"), told.words()))
     return [blocks.sheet(say.text("title.ruling"), _subtitle(told), told.head(), parts)]
 
 
@@ -48,20 +48,26 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
     who = told.chronicle.called(key) if key else say.text("head.player")
     table = case.table
     hello = say.text("line.notice", player=who, table=table) if table else say.text("line.notice-bare", player=who)
+    seat = _seat(told, key, penalties)
+    greeting, done = blocks.text(own(hello)), told.did(seat)
     what = [choices.penalty(penalty.data, say) for penalty in penalties]
-    decided = [blocks.text(own(hello)), *(told.official() if case.overridden else told.headline())]
-    sanction = [blocks.text(own(text[:1].upper() + text[1:] + "."), strong=True) for text in what]
+    decided = told.official() if case.overridden else told.headline()
+    sanction = [blocks.text(own(_capital(text) + "."), strong=True) for text in what]
+    if what and not case.overridden:
+        sanction = [*told.sanctioned(seat), *sanction]
     head = blocks.pairs(
         [
             (say.text("head.event"), own(line(event.name or event.id))),
             (say.text("head.when"), own(say.moment(case.entry.at))),
             (say.text("head.table"), own(table)),
             (say.text("head.hand"), own(case.hand)),
+            (say.text("head.seat"), own(seat)),
             (say.text("head.official"), own(line(case.entry.by))),
             (say.text("head.entry"), own(say.number(case.entry.number))),
         ]
     )
     parts = [
+        blocks.section("did", say.text("section.did" if key else "section.happened"), [greeting, *done]),
         blocks.section("decision", say.text("section.decision"), decided),
         blocks.section("sanction", say.text("section.sanction"), sanction),
         blocks.section("rules", say.text("section.why"), told.rules(told.deciding())),
@@ -69,6 +75,12 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
         _signed(told, "official", "player"),
     ]
     return blocks.sheet(say.text("title.notice"), who, head, parts)
+
+
+def _seat(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> str:
+    """Where a player sat: by his penalty, else by the incident."""
+    named = [line(penalty.data.get("seat") or "") for penalty in penalties]
+    return next((seat for seat in (*named, *(seat for seat, who in told.seats.items() if who == key)) if seat), "")
 
 
 def disqualification(told: Telling, penalty: Penalty) -> dict[str, Any]:
@@ -95,12 +107,12 @@ def disqualification(told: Telling, penalty: Penalty) -> dict[str, Any]:
         blocks.section("sanction", say.text("section.sanction"), sanction),
         *(
             blocks.section(part, say.text(f"section.{part}"), getattr(told, part)())
-            for part in ("facts", "disputes", "rules", "decision", "reasoning", "official")
+            for part in ("happened", "facts", "disputes", "rules", "decision", "reasoning", "official")
         ),
         blocks.section("earlier", say.text("section.earlier"), before),
         blocks.section("protest", say.text("section.protest"), told.protest()),
         _signed(told, "official", "head", "received"),
-        blocks.section("entered", say.text("section.entered"), told.entered()),
+        blocks.section("entered", say.text("section.entered"), told.words()),
     ]
     return blocks.sheet(say.text("title.disqualification"), chronicle.called(player.key), told.head(), parts)
 

@@ -1,8 +1,8 @@
 """The language of a report: its texts, and dates, times and numbers as that language writes them.
 
-Every text stands in ``texts.yaml`` here or in the texts of the explain room. A text that the language lacks is given in
-the nearest one that has it; which that is, is data too (``explain/languages.yaml``). What comes from a ruling or a
-rulebook in another language says so: it is a :data:`Said` with the language that it is in.
+Every text stands in ``texts.yaml`` or ``story.yaml`` here or in the texts of the explain room. A text that the language
+lacks is given in the nearest one that has it; which that is, is data too (``explain/languages.yaml``). What comes from a
+ruling or a rulebook in another language says so: it is a :data:`Said` with the language that it is in.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from facts.patterns import Late
 LANGUAGES = ("en", "ru", "lt", "bg")
 """The languages in which a report can be written."""
 
-_TEXTS = join(dirname(__file__), "texts.yaml")
+_TEXTS = [join(dirname(__file__), name) for name in ("texts.yaml", "story.yaml")]
 _NAME = Late(r"\$([a-z_]+)")
 
 
@@ -33,7 +33,9 @@ class Said(TypedDict):
 
 @cache
 def _texts() -> Mapping[str, Any]:
-    found: Mapping[str, Any] = compiled([_TEXTS])[0]
+    found: dict[str, Any] = {}
+    for groups in compiled(_TEXTS):
+        found.update(groups)
     return found
 
 

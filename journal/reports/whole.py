@@ -9,9 +9,10 @@ from typing import Any
 
 from journal.records import Body, Entry
 from journal.reports import blocks, choices
+from journal.reports.appeals import protests
 from journal.reports.blocks import Block, own
 from journal.reports.chronicle import Case, Chronicle, seats_of
-from journal.reports.incident import penalty_table, protests
+from journal.reports.incident import penalty_table
 from journal.reports.kinds import Kinds
 from journal.reports.law import Law
 from journal.reports.plain import line, name
@@ -19,7 +20,10 @@ from journal.reports.tongue import Said, Tongue
 
 _MOST_ROWS = 25
 _MOST_CLAUSES = 3
+_ROOM = (0, 0, 0, 9, 3, 5)  # how the columns of the incidents share a page; 0: as narrow as what stands there
 _CELL = 400  # letters of what somebody typed, in a cell of a table
+
+_MORNING = 6  # the hour with which a day of play begins
 
 Tick = Callable[[int, int], None]
 
@@ -86,29 +90,38 @@ def _summary(chronicle: Chronicle, say: Tongue) -> Block:
 def _incidents(chronicle: Chronicle, law: Law, say: Tongue, tick: Tick) -> list[Block]:
     if not chronicle.cases:
         return [blocks.text(own(say.text("line.no-incidents")))]
-    columns = ("number", "time", "table", "players", "decision", "clauses", "sanction")
+    columns = ("number", "time", "table", "decision", "clauses", "punished")
     heads = [say.text(f"head.{name}") for name in columns]
     days: dict[date, list[list[Said]]] = {}
     for done, case in enumerate(chronicle.cases, 1):
         days.setdefault(say.local(case.entry.at).date(), []).append(_row(chronicle, case, law, say))
         tick(done, len(chronicle.cases))
-    return [blocks.table(say.date(day), heads, rows, ends=(0,)) for day, rows in days.items()]
+    return [blocks.table(say.date(day), heads, rows, (0,), _ROOM) for day, rows in days.items()]
 
 
 def _row(chronicle: Chronicle, case: Case, law: Law, say: Tongue) -> list[Said]:
     entry = case.entry
-    players = "; ".join(f"{seat}: {chronicle.called(key)}" for seat, key in seats_of(case).items())
     clauses = dict.fromkeys(law.cite(clause) for clause in case.data.get("clauses") or ())
-    given = [choices.penalty(penalty.data, say) for penalty in case.penalties]
     return [
         own(say.number(entry.number)),
         own(say.time(entry.at)),
         own(" / ".join(name(part, 40) for part in (case.table, case.hand) if part)),
-        own(name(players, _CELL)),
         _decided(case, say),
         own(", ".join(list(clauses)[:_MOST_CLAUSES])),
-        own("; ".join(given)),
+        own(name("; ".join(_players(chronicle, case, say)), _CELL)),
     ]
+
+
+def _players(chronicle: Chronicle, case: Case, say: Tongue) -> Iterator[str]:
+    """Who was named in an incident, each with what was given to him; who was punished comes first."""
+    given: dict[str, list[str]] = {}
+    for penalty in case.penalties:
+        player = str(penalty.data.get("player") or penalty.data.get("seat") or "")
+        given.setdefault(player, []).append(choices.penalty(penalty.data, say))
+    seats = {key: seat for seat, key in seats_of(case).items()}
+    for player in dict.fromkeys((*given, *seats)):
+        who = f"{seats[player]}: {chronicle.called(player)}" if player in seats else chronicle.called(player)
+        yield f"{who} – {', '.join(given[player])}" if player in given else who
 
 
 def _decided(case: Case, say: Tongue) -> Said:
@@ -183,7 +196,7 @@ def _charts(
     by_case = [decided.get(case.entry.number, ([], [])) for case in cases]
     happened = [kinds.events(case) or acts for case, (acts, _) in zip(cases, by_case, strict=True)]
     yield _counted("kinds", "kind", ((kinds.title(kind) for kind in found) for found in happened), cases, say)
-    yield _counted("tables", "table", ([own(_table(case, say))] for case in cases), cases, say)
+    yield _counted("tables", "table", ([own(_table(case, say))] for case in cases), cases, say, by_name=True)
     wrong = (kinds.errors(case) for case in cases)
     yield _counted("errors", "error", ((kinds.title(kind) for kind in found) for found in wrong), cases, say)
     yield _counted("clauses", "clause", (_clauses(clauses, law, say) for _, clauses in by_case), cases, say)
@@ -215,9 +228,12 @@ def _clauses(clauses: Iterable[str], law: Law, say: Tongue) -> Iterator[Said]:
 
 
 def _counted(
-    id: str, head: str, told: Iterable[Iterable[Said]], cases: tuple[Case, ...], say: Tongue
+    id: str, head: str, told: Iterable[Iterable[Said]], cases: tuple[Case, ...], say: Tongue, by_name: bool = False
 ) -> dict[str, Any]:
-    """A chart of how many incidents each label stands for; the greatest first, what is many rows together."""
+    """A chart of how many incidents each label stands for; the greatest first, what is many rows together.
+
+    ``by_name``: in the order of the labels, table 2 before table 10; what has no number comes last.
+    """
     labels: dict[str, Said] = {}
     counts: Counter[str] = Counter()
     for found in told:
@@ -225,7 +241,10 @@ def _counted(
             labels[said["text"]] = said
             counts[said["text"]] += 1
     ranked = sorted(counts.items(), key=lambda pair: (-pair[1], _natural(pair[0])))
-    rows = [(labels[label], count) for label, count in ranked[:_MOST_ROWS]]
+    shown = ranked[:_MOST_ROWS]
+    if by_name:
+        shown.sort(key=lambda pair: (not any(letter.isdecimal() for letter in pair[0]), _natural(pair[0])))
+    rows = [(labels[label], count) for label, count in shown]
     rest = sum(count for _, count in ranked[_MOST_ROWS:])
     if rest:
         rows.append((own(say.text("line.others")), rest))
@@ -251,11 +270,9 @@ def _hours(cases: tuple[Case, ...], say: Tongue) -> dict[str, Any]:
 
 
 def _busy(hours: list[int]) -> list[int]:
-    """The hours from the first to the last, across midnight where the longest pause is in the day."""
-    pauses = [((hours[(n + 1) % len(hours)] - hour - 1) % 24 + 1, n) for n, hour in enumerate(hours)]
-    longest, at = max(pauses, key=lambda pause: (pause[0], pause[1]))
-    first = hours[(at + 1) % len(hours)]
-    return [(first + n) % 24 for n in range(25 - longest)] if len(hours) > 1 else hours
+    """The hours from the first to the last; the small hours of the night end the day before."""
+    days = sorted((hour - _MORNING) % 24 for hour in hours)
+    return [(_MORNING + n) % 24 for n in range(days[0], days[-1] + 1)] if days else []
 
 
 def _natural(text: str) -> tuple[Any, ...]:

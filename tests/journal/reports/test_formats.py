@@ -243,7 +243,10 @@ def test_docx_says_what_was_typed(kind: str, name: str) -> None:
 
 
 def test_docx_keeps_the_lines_of_what_was_typed() -> None:
-    text = document_text(to_docx(make(spring(), "spring", "ruling", "en", 3)))
+    paper = spring()
+    typed = "game: holdem\nstructure: no-limit\nseats: [A, B\n"  # cannot be read, so it is given as it is
+    paper.kept[3] = paper.kept[3]._replace(text=typed.encode())
+    text = document_text(to_docx(make(paper, "spring", "ruling", "en", 3)))
     assert "game: holdem\nstructure: no-limit\n" in text
 
 
