@@ -9,6 +9,7 @@ from typing import Any
 from explain.texts import chosen, unmarked
 from facts.faults import Faults
 from facts.incident import Event
+from facts.lexicon import Vocabulary
 from journal.records import Body
 from journal.reports import blocks, choices
 from journal.reports.appeals import protests, right_of_protest
@@ -65,10 +66,10 @@ class Telling:
                 (say.text("head.when"), own(say.moment(case.entry.at))),
                 (say.text("head.table"), own(case.table)),
                 (say.text("head.hand"), own(case.hand)),
-                (say.text("head.rulebook"), self.rulebook()),
                 (say.text("head.official"), own(line(case.entry.by))),
                 (say.text("head.status"), self.status()),
                 (say.text("head.entry"), own(say.number(case.entry.number))),
+                (say.text("head.rulebook"), self.rulebook()),
             ]
         )
 
@@ -149,7 +150,7 @@ class Telling:
     @cached_property
     def _facts(self) -> dict[str, list[str]]:
         """The facts of the reasoning by where they stand; findings of the ruling itself are no facts."""
-        titles = _titles(self.spoken)
+        titles = _titles(self.spoken, self.law.vocabulary)
         facts = [fact for reason in self.data.get("reasoning") or () for fact in reason["facts"]]
         facts = [fact for fact in facts if unmarked(fact)[0].partition(": ")[0] not in titles]
         vocabulary, story = self.law.vocabulary, self.story
@@ -371,11 +372,9 @@ def _sentence(said: Said) -> Said:
     return Said(text=text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else "."), lang=said["lang"])
 
 
-def _titles(language: str) -> frozenset[str]:
+def _titles(language: str, vocabulary: Vocabulary) -> frozenset[str]:
     """The titles of topics: a finding is told as "title: values"."""
-    from facts.lexicon import vocabulary
-
-    titles = [topic.title for topic in vocabulary().topics.values()]
+    titles = [topic.title for topic in vocabulary.topics.values()]
     return frozenset(title.get(chosen(title, language), "") for title in titles)
 
 
