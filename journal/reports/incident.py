@@ -359,7 +359,7 @@ def penalty_table(chronicle: Chronicle, found: Iterable[Any], law: Law, tongue: 
         for penalty in found
     ]
     titles = [tongue.text(f"head.{name}") for name in heads]
-    return blocks.table(tongue.text("section.penalties"), titles, rows, ends=(0, 3))
+    return blocks.table(tongue.text("section.penalties"), titles, rows, (0, 3), room=(0, 4, 4, 0, 2, 2))
 
 
 def _occasion(told: object) -> str:
