@@ -104,10 +104,11 @@ def disqualification(told: Telling, penalty: Penalty) -> dict[str, Any]:
     )
     parts = [
         blocks.section("player", say.text("section.player"), [blocks.pairs(rows)]),
+        blocks.section("happened", say.text("section.happened"), told.happened()),
         blocks.section("sanction", say.text("section.sanction"), sanction),
         *(
             blocks.section(part, say.text(f"section.{part}"), getattr(told, part)())
-            for part in ("happened", "facts", "disputes", "rules", "decision", "reasoning", "official")
+            for part in ("facts", "disputes", "rules", "decision", "reasoning", "official")
         ),
         blocks.section("earlier", say.text("section.earlier"), before),
         blocks.section("protest", say.text("section.protest"), told.protest()),
