@@ -121,8 +121,12 @@ class Telling:
         head = self.story.head(note)
         return [*([head] if head["rows"] else []), blocks.items(steps, ordered=True) if steps else nothing]
 
+    def names(self, seat: str) -> bool:
+        """Whether the story tells anything of the player in a seat."""
+        return any(seat in step.seats for step in self.steps)
+
     def did(self, seat: str, most: int = 2) -> list[Block]:
-        """What the player in a seat did, in a sentence or two; without a seat of his own, how the story ends."""
+        """What the player in a seat did, in a sentence or two; how the story ends, where it tells nothing of him."""
         named = [step.said for step in self.steps if seat in step.seats] or [step.said for step in self.steps[-1:]]
         return [blocks.text(said) for said in named[-most:]]
 

@@ -67,7 +67,7 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
         ]
     )
     parts = [
-        blocks.section("did", say.text("section.did" if key else "section.happened"), done),
+        blocks.section("did", say.text("section.did" if told.names(seat) else "section.happened"), done),
         blocks.section("decision", say.text("section.decision"), decided),
         blocks.section("sanction", say.text("section.sanction"), sanction),
         blocks.section("rules", say.text("section.why"), told.rules(told.deciding())),

@@ -233,13 +233,22 @@ def test_a_player_who_did_nothing_is_told_how_the_story_ends() -> None:
     assert len(part["blocks"]) == 1
 
 
+def test_a_player_of_whom_the_story_tells_nothing_did_not_do_it() -> None:
+    paper = Paper()
+    paper.incident(EARLY_TURN, {"Viktor": "17"})
+    (sheet,) = make(paper, "spring", "notice", "en")["sheets"]
+    titles = {part["id"]: part["title"] for part in sheet["sections"]}
+    assert titles["did"] == "What happened"
+
+
 def test_two_protests_of_the_same_words_are_each_shown_and_what_is_said_of_them_once() -> None:
     paper = spring()
     ruled: dict[str, Any] = {"allowed": True, "clauses": ["7.3.2"], "text": {"en": ["It was filed in time."]}}
     data = {**paper.found[10].data, "ruled": ruled}
     paper.found[10] = paper.found[10]._replace(data=data)
-    paper.write("protest", data, about=8)
+    paper.write("protest", data, about=8)  # as it was: the same words of the same moment
     protests = told(sections(make(paper, "spring", "ruling", "en", 8))["protest"])
     assert "Protest 11 of" in protests
     assert "Protest 13 of" in protests
+    assert protests.count("the dealer pointed at me.") == 2
     assert protests.count("It was filed in time.") == 1
