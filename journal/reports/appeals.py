@@ -23,7 +23,9 @@ def protests(chronicle: Chronicle, found: Iterable[Protest], law: Law, tongue: T
     """Each protest with what became of it; what the rules say about several of them is said once."""
     told: list[Block] = []
     for protest in found:
-        told += (block for block in _protest(chronicle, protest, law, tongue) if block not in told)
+        for block in _protest(chronicle, protest, law, tongue):
+            if block["block"] != "items" or block not in told:
+                told.append(block)
     return told
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from explain.texts import chosen, unmarked
 from facts.faults import Faults
 from facts.incident import Event
+from facts.lexicon import Vocabulary
 from journal.records import Body
 from journal.reports import blocks, choices
 from journal.reports.appeals import protests, right_of_protest
@@ -65,10 +66,10 @@ class Telling:
                 (say.text("head.when"), own(say.moment(case.entry.at))),
                 (say.text("head.table"), own(case.table)),
                 (say.text("head.hand"), own(case.hand)),
-                (say.text("head.rulebook"), self.rulebook()),
                 (say.text("head.official"), own(line(case.entry.by))),
                 (say.text("head.status"), self.status()),
                 (say.text("head.entry"), own(say.number(case.entry.number))),
+                (say.text("head.rulebook"), self.rulebook()),
             ]
         )
 
@@ -120,8 +121,12 @@ class Telling:
         head = self.story.head(note)
         return [*([head] if head["rows"] else []), blocks.items(steps, ordered=True) if steps else nothing]
 
+    def names(self, seat: str) -> bool:
+        """Whether the story tells anything of the player in a seat."""
+        return any(seat in step.seats for step in self.steps)
+
     def did(self, seat: str, most: int = 2) -> list[Block]:
-        """What the player in a seat did, in a sentence or two; without a seat of his own, how the story ends."""
+        """What the player in a seat did, in a sentence or two; how the story ends, where it tells nothing of him."""
         named = [step.said for step in self.steps if seat in step.seats] or [step.said for step in self.steps[-1:]]
         return [blocks.text(said) for said in named[-most:]]
 
@@ -149,7 +154,7 @@ class Telling:
     @cached_property
     def _facts(self) -> dict[str, list[str]]:
         """The facts of the reasoning by where they stand; findings of the ruling itself are no facts."""
-        titles = _titles(self.spoken)
+        titles = _titles(self.spoken, self.law.vocabulary)
         facts = [fact for reason in self.data.get("reasoning") or () for fact in reason["facts"]]
         facts = [fact for fact in facts if unmarked(fact)[0].partition(": ")[0] not in titles]
         vocabulary, story = self.law.vocabulary, self.story
@@ -358,7 +363,7 @@ def penalty_table(chronicle: Chronicle, found: Iterable[Any], law: Law, tongue: 
         for penalty in found
     ]
     titles = [tongue.text(f"head.{name}") for name in heads]
-    return blocks.table(tongue.text("section.penalties"), titles, rows, ends=(0, 3))
+    return blocks.table(tongue.text("section.penalties"), titles, rows, (0, 3), room=(0, 4, 4, 0, 2, 2))
 
 
 def _occasion(told: object) -> str:
@@ -371,11 +376,9 @@ def _sentence(said: Said) -> Said:
     return Said(text=text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else "."), lang=said["lang"])
 
 
-def _titles(language: str) -> frozenset[str]:
+def _titles(language: str, vocabulary: Vocabulary) -> frozenset[str]:
     """The titles of topics: a finding is told as "title: values"."""
-    from facts.lexicon import vocabulary
-
-    titles = [topic.title for topic in vocabulary().topics.values()]
+    titles = [topic.title for topic in vocabulary.topics.values()]
     return frozenset(title.get(chosen(title, language), "") for title in titles)
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from os.path import dirname, join
 
 from explain.texts import compiled, texts
+from facts.lexicon import Vocabulary
 from journal.reports.blocks import own
 from journal.reports.chronicle import Case
 from journal.reports.plain import line
@@ -17,11 +18,9 @@ _FILE = join(dirname(__file__), "kinds.yaml")
 class Kinds:
     """The kinds in one language."""
 
-    def __init__(self, tongue: Tongue) -> None:
-        from facts.lexicon import vocabulary
-
+    def __init__(self, tongue: Tongue, vocabulary: Vocabulary) -> None:
         self._tongue = tongue
-        self._events = vocabulary().events
+        self._events = vocabulary.events
 
     def of(self, case: Case) -> list[str]:
         """The kinds of acts and events of an incident, each once."""

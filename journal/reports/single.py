@@ -49,9 +49,9 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
     table = case.table
     hello = say.text("line.notice", player=who, table=table) if table else say.text("line.notice-bare", player=who)
     seat = _seat(told, key, penalties)
-    greeting, done = blocks.text(own(hello)), told.did(seat)
+    done = told.did(seat)
     what = [choices.penalty(penalty.data, say) for penalty in penalties]
-    decided = told.official() if case.overridden else told.headline()
+    decided = [blocks.text(own(hello)), *(told.official() if case.overridden else told.headline())]
     sanction = [blocks.text(own(_capital(text) + "."), strong=True) for text in what]
     if what and not case.overridden:
         sanction = [*told.sanctioned(seat), *sanction]
@@ -67,7 +67,7 @@ def _notice(told: Telling, key: object, penalties: tuple[Penalty, ...]) -> dict[
         ]
     )
     parts = [
-        blocks.section("did", say.text("section.did" if key else "section.happened"), [greeting, *done]),
+        blocks.section("did", say.text("section.did" if told.names(seat) else "section.happened"), done),
         blocks.section("decision", say.text("section.decision"), decided),
         blocks.section("sanction", say.text("section.sanction"), sanction),
         blocks.section("rules", say.text("section.why"), told.rules(told.deciding())),
@@ -104,10 +104,11 @@ def disqualification(told: Telling, penalty: Penalty) -> dict[str, Any]:
     )
     parts = [
         blocks.section("player", say.text("section.player"), [blocks.pairs(rows)]),
+        blocks.section("happened", say.text("section.happened"), told.happened()),
         blocks.section("sanction", say.text("section.sanction"), sanction),
         *(
             blocks.section(part, say.text(f"section.{part}"), getattr(told, part)())
-            for part in ("happened", "facts", "disputes", "rules", "decision", "reasoning", "official")
+            for part in ("facts", "disputes", "rules", "decision", "reasoning", "official")
         ),
         blocks.section("earlier", say.text("section.earlier"), before),
         blocks.section("protest", say.text("section.protest"), told.protest()),

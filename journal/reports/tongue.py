@@ -1,8 +1,8 @@
 """The language of a report: its texts, and dates, times and numbers as that language writes them.
 
 Every text stands in ``texts.yaml`` or ``story.yaml`` here or in the texts of the explain room. A text that the language
-lacks is given in the nearest one that has it; which that is, is data too (``explain/languages.yaml``). What comes from a
-ruling or a rulebook in another language says so: it is a :data:`Said` with the language that it is in.
+lacks is given in the nearest one that has it; which that is, is data too (``explain/languages.yaml``). What comes from
+a ruling or a rulebook in another language says so: it is a :data:`Said` with the language that it is in.
 """
 
 from __future__ import annotations

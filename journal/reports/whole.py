@@ -192,7 +192,7 @@ def statistics(
 def _charts(
     cases: tuple[Case, ...], decided: dict[int, tuple[list[str], list[str]]], law: Law, say: Tongue
 ) -> Iterator[dict[str, Any]]:
-    kinds = Kinds(say)
+    kinds = Kinds(say, law.vocabulary)
     by_case = [decided.get(case.entry.number, ([], [])) for case in cases]
     happened = [kinds.events(case) or acts for case, (acts, _) in zip(cases, by_case, strict=True)]
     yield _counted("kinds", "kind", ((kinds.title(kind) for kind in found) for found in happened), cases, say)

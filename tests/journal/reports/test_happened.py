@@ -218,7 +218,7 @@ def test_the_lists_of_facts_name_what_the_vocabulary_has() -> None:
 
 def test_a_notice_says_what_the_player_did_before_the_sanction() -> None:
     found = sections(make(spring(), "spring", "notice", "en", 3))
-    assert [block["said"]["text"] for block in found["did"]][1:] == [
+    assert [block["said"]["text"] for block in found["did"]] == [
         "B bets 200; by oversight; occasion in this event: 2.",
     ]
     assert told(found["sanction"]).index("B acted out of turn again") < told(found["sanction"]).index("Sitting out")
@@ -230,7 +230,15 @@ def test_a_player_who_did_nothing_is_told_how_the_story_ends() -> None:
     (sheet,) = make(paper, "spring", "notice", "en")["sheets"]
     (part,) = (part for part in sheet["sections"] if part["id"] == "did")
     assert part["title"] == "What happened"
-    assert len(part["blocks"]) == 2
+    assert len(part["blocks"]) == 1
+
+
+def test_a_player_of_whom_the_story_tells_nothing_did_not_do_it() -> None:
+    paper = Paper()
+    paper.incident(EARLY_TURN, {"Viktor": "17"})
+    (sheet,) = make(paper, "spring", "notice", "en")["sheets"]
+    titles = {part["id"]: part["title"] for part in sheet["sections"]}
+    assert titles["did"] == "What happened"
 
 
 def test_two_protests_of_the_same_words_are_each_shown_and_what_is_said_of_them_once() -> None:
@@ -238,8 +246,9 @@ def test_two_protests_of_the_same_words_are_each_shown_and_what_is_said_of_them_
     ruled: dict[str, Any] = {"allowed": True, "clauses": ["7.3.2"], "text": {"en": ["It was filed in time."]}}
     data = {**paper.found[10].data, "ruled": ruled}
     paper.found[10] = paper.found[10]._replace(data=data)
-    paper.write("protest", data, about=8)
+    paper.write("protest", data, about=8)  # as it was: the same words of the same moment
     protests = told(sections(make(paper, "spring", "ruling", "en", 8))["protest"])
     assert "Protest 11 of" in protests
     assert "Protest 13 of" in protests
+    assert protests.count("the dealer pointed at me.") == 2
     assert protests.count("It was filed in time.") == 1
