@@ -13,6 +13,7 @@ from re import compile as compile_pattern
 from typing import Any
 
 from facts.records import NamedTuple
+from knowledge.model import Rulebook
 from precedents import lexicon as lexicon_files
 from precedents.lexicon import Lexicon
 from precedents.tokens import stem, words
@@ -53,10 +54,17 @@ def sources_of(folders: Sequence[str]) -> tuple[Source, ...]:
     found = []
     for folder in folders:
         book, vocabulary = load(folder)
-        clauses = {clause.id: (*clause.title.values(), *clause.gist.values()) for clause in book.clauses.values()}
-        happenings = {name: tuple(event.title.values()) for name, event in vocabulary.events.items()}
+        clauses = {c.id: (*_spoken(c.title, book), *_spoken(c.gist, book)) for c in book.clauses.values()}
+        happenings = {name: _spoken(event.title, book) for name, event in vocabulary.events.items()}
         found.append(Source(book.id, folder, clauses, happenings))
     return tuple(found)
+
+
+def _spoken(text: Mapping[str, str], book: Rulebook) -> tuple[str, ...]:
+    """A text in the languages of its rulebook. What it is translated to beside them would blur what sets cases apart:
+    near languages share stems, and the lexicon brings the notions of each language anyway.
+    """
+    return tuple(text[language] for language in book.languages if language in text)
 
 
 def documents(sources: Sequence[Source], lexicon: Lexicon, step: Callable[[], None]) -> Iterator[Document]:
