@@ -63,6 +63,9 @@ def clauses_beside(view: View, asked: Asked, dice: Random) -> list[str]:
     book, stands = view.rulebook, clauses(view, asked)
     used = {*cited(view.trace, book), *stands}
     used.update(clause for verdict in view.ordered for clause in view.clauses_behind(verdict))
+    # What the story touches and what answers the same question as the deciding clause could be defended beside it.
+    topics = _topics(book)(stands[0])
+    used.update(rule.clause for rule in view.trace.considered if rule.topic in topics)
     whole = {above for name in used for above in _above(name)}
     titles = {one.title.get("en") for name in used if (one := book.clauses.get(name)) is not None}
     sections = {view.cite(name) for name in used}
@@ -95,16 +98,24 @@ _near: ByIdentity[Rulebook, Callable[[str], tuple[Clause, ...]]] = ByIdentity(
 
 
 def _by_distance(book: Rulebook, deciding: str) -> tuple[Clause, ...]:
+    """Those that stand near, or answer the same question; whatever else a book says nobody would take for it."""
     own, topics = book.clauses[deciding], _topics(book)
-    found = [one for one in book.clauses.values() if one.status == _ENCODED]
-    return tuple(sorted(found, key=lambda one: (topics(one.id).isdisjoint(topics(deciding)), *_distance(one, own))))
+    found = []
+    for one in book.clauses.values():
+        far, other = not _stands_near(one, own), topics(one.id).isdisjoint(topics(deciding))
+        if one.status == _ENCODED and not (far and other):
+            found.append((far + other, other, *_distance(one, own), one))
+    return tuple(row[-1] for row in sorted(found, key=lambda row: row[:-1]))
 
 
-def _distance(one: Clause, own: Clause) -> tuple[int, bool, int]:
-    """Near are clauses of one file, then of one chapter, then of one kind; and those whose title is about as long."""
-    chapter = one.id.partition(".")[0] != own.id.partition(".")[0]
+def _stands_near(one: Clause, own: Clause) -> bool:
+    return one.file == own.file or one.id.partition(".")[0] == own.id.partition(".")[0]
+
+
+def _distance(one: Clause, own: Clause) -> tuple[bool, bool, int]:
+    """Near are clauses of one kind, those whose title is about as long, and those that stand side by side."""
     length = abs(len(one.title.get("en", "")) - len(own.title.get("en", "")))
-    return (one.file != own.file) + chapter + (one.kind != own.kind), length > _LONGER, abs(one.line - own.line)
+    return one.kind != own.kind, length > _LONGER, abs(one.line - own.line)
 
 
 # By rulebook, and in it by clause, what its rules answer.

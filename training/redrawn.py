@@ -141,7 +141,8 @@ def _varied(incident: Incident, dice: Random, vocabulary: Vocabulary) -> Inciden
     steps = [dice.choice((-3, -2, -1, 1, 2, 3)) for _ in range(4)]
     unit = gcd(*amounts) if amounts else 0
     if not wagers:
-        if not incident.pot or not unit:
+        told = {value for entry in incident.timeline if isinstance(entry, Event) for value in entry.slots.values()}
+        if not incident.pot or not unit or incident.pot in told:  # an event that tells it stays true
             return incident
         return incident._replace(pot=max(unit, incident.pot + steps[0] * max(unit, incident.pot // 8 // unit * unit)))
     old = dice.choice(wagers)

@@ -105,8 +105,7 @@ def _taken_for(view: View, asked: Asked, step: Step) -> Iterator[tuple[dict[str,
         yield {"as": "fold"}, "fold-out-of-checks"
     nothing = bool(freed(view, asked)) or right == "none" or (verdict is not None and "choice" in verdict.values)
     if not nothing:
-        yield {"choice": "again"}, "act-anew"
-        yield {"as": "none"}, "not-at-all"
+        yield ({"choice": "again"}, "act-anew") if step.in_turn else ({"as": "none"}, "not-at-all")
 
 
 # -- chips ----------------------------------------------------------------------------------------------------------
@@ -134,16 +133,16 @@ def _amounts(view: View, asked: Asked, texts: Texts) -> Iterator[Near]:
     right = verdict.values.get(asked.slot) if verdict is not None else None
     if type(right) is not int:
         return
-    told = amounts_in(view.incident, view.vocabulary)
+    told = [amount for amount in amounts_in(view.incident, view.vocabulary) if amount != view.incident.min_chip]
     most = max(right * 4, *told, 0)
     found = dict[int, tuple[str, dict[str, Any]]]()
-    for amount, mistake, values in _reckoned(view, asked, told):
+    for amount, mistake, values in _reckoned(view, asked, right, told):
         if 0 < amount <= most and amount != right:
             found.setdefault(amount, (mistake, values))
     yield from (Near(chips(amount, texts), mistake, values) for amount, (mistake, values) in found.items())
 
 
-def _reckoned(view: View, asked: Asked, told: list[int]) -> Iterator[tuple[int, str, dict[str, Any]]]:
+def _reckoned(view: View, asked: Asked, right: int, told: list[int]) -> Iterator[tuple[int, str, dict[str, Any]]]:
     incident, table = view.incident, view.trace.table
     if asked.topic == "must-add":
         yield table.level, "whole-bet", {}
@@ -152,14 +151,37 @@ def _reckoned(view: View, asked: Asked, told: list[int]) -> Iterator[tuple[int, 
         pushed = [step.act.motions for step in view.read if step.act.seat == asked.subject and step.act.motions]
         if pushed:
             yield sum(chip for motion in pushed[-1] for chip in motion), "lies-there", {}
-    if asked.topic.startswith("award") and incident.pot:
-        yield incident.pot, "whole-pot", {}
-        for n in range(2, min(_MOST_SHARES, len(incident.seats)) + 1):
-            share = incident.pot // n
-            yield share - share % (incident.min_chip or 1), "shared-by", {"number": n}
+    if asked.topic.startswith("award"):
+        yield from _shares(view, asked, right)
+        return
     yield from ((amount, "whole-stack", {"seat": seat}) for seat, amount in incident.stacks.items())
     yield from ((amount, "named", {}) for amount in told)
     yield from ((a - b, "difference", {"more": a, "less": b}) for a in told for b in told if a > b)
+
+
+def _shares(view: View, asked: Asked, right: int) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """The pot as other numbers of players than the winners would share it, with the odd chips, or without the last
+    bets; and everything that lies in the middle.
+    """
+    incident, verdict = view.incident, view.settled(asked.topic, asked.subject)
+    values = verdict.values if verdict is not None else {}
+    winners, odd = len(values.get("to") or ()), values.get("odd") or 0
+    if not winners or type(odd) is not int:
+        return
+    whole = right * winners + odd
+    middle = view.trace.table.chips_in() or 0
+    if incident.pot and incident.pot < whole:
+        yield incident.pot, "without-bets", {}
+    yield whole, "whole-pot", {}
+    if middle > whole:
+        yield middle, "all-in-the-middle", {}
+    if odd:
+        yield right + odd, "with-odd-chips", {}
+        if whole % winners == 0:
+            yield whole // winners, "exact-share", {}
+    for n in range(2, min(_MOST_SHARES, len(view.trace.table.holding())) + 1):
+        share = whole // n
+        yield share - share % (incident.min_chip or 1), "shared-by", {"number": n}
 
 
 # -- choices --------------------------------------------------------------------------------------------------------

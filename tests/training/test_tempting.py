@@ -214,3 +214,19 @@ def test_an_origin_is_no_misconception(items: Mapping[tuple[str, str], list[Item
         found = {option.misconception for option in item.options if not option.key}
         assert found <= {*known, *ORIGINS}
         assert item.holds(ANY) == bool(found & known)
+
+
+def test_a_pot_that_an_event_tells_is_not_another_one(desks: dict[str, Desk]) -> None:
+    """The head of the story and the event speak of one pot."""
+    case = desks["tda"].cases["tda-20b-a"]
+    for seed in range(12):
+        for item in make("tda", case=case.id, kinds=["comes-back"], seed=seed, count=2, desk=desks["tda"]):
+            told = [entry.slots["pot"] for entry in item.incident.timeline if "pot" in getattr(entry, "slots", {})]
+            assert told == [item.incident.pot]
+
+
+def test_shares_are_of_the_pot_that_is_asked_about(desks: dict[str, Desk]) -> None:
+    """Three all-ins make three pots: the main one is shared, not all that lies in the middle."""
+    for item in make("bfsp", case="own-three-all-ins-three-pots", kinds=["comes-back"], seed=3, desk=desks["bfsp"]):
+        for option in item.options:
+            assert "left over" not in option.why
