@@ -149,7 +149,8 @@ def _varied(incident: Incident, dice: Random, vocabulary: Vocabulary) -> Inciden
     stakes = set(incident.stakes.values())
     for step in steps:
         new = old + step * max(unit, old // 10 // unit * unit)
-        if new > 0 and new not in wagers and old not in stakes and not (old in chips and not is_chip(new)):
+        beside = all((wager < old) == (wager < new) for wager in wagers if wager != old)  # a raise stays above the bet
+        if new > 0 and beside and new not in wagers and old not in stakes and not (old in chips and not is_chip(new)):
             return _with_amount(incident, old, new)
     return incident
 

@@ -83,7 +83,7 @@ def _taken_for(view: View, asked: Asked, step: Step) -> Iterator[tuple[dict[str,
         short = 0 < to < table.level
         mistake = "call-meant" if short else "call-without-rest" if right == "call" else "call-plain"
         yield {"as": "call", "to": table.level}, mistake
-    elif table.level <= put and not pushed and not whole:
+    elif table.level <= put and not to and not whole:
         yield {"as": "check"}, "check-nothing-bet"
     if to > table.level:
         face = (

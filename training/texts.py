@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from os import listdir
 from os.path import dirname, join
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explain.texts import compiled
-from explain.wording import Wording
 from training.quotes import nested
+
+if TYPE_CHECKING:
+    from explain.wording import Wording
 
 FOLDER = join(dirname(__file__), "words")
 

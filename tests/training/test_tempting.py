@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
-from facts.incident import Event
+from facts.incident import Act, Event
 from facts.lexicon import vocabulary
 from facts.reader import read_incident
 from training.desk import Desk
@@ -15,6 +16,7 @@ from training.items import make
 from training.misconception import files
 from training.questions import Asked, looked_at
 from training.quotes import nested
+from training.redrawn import drawn
 from training.tempting import values_beside
 from training.texts import words
 
@@ -143,8 +145,6 @@ actions:
 
 
 def _near(story: str, asked: Asked, desk: Desk) -> dict[str, str]:
-    from random import Random
-
     ruling = desk.rule(read_incident(story, "story", desk.vocabulary.events), {})
     view, texts = looked_at(ruling, "en")
     return {near.text: near.mistake for near in values_beside(view, asked, texts, Random(1))}
@@ -231,3 +231,31 @@ def test_shares_are_of_the_pot_that_is_asked_about(desks: dict[str, Desk]) -> No
     for item in make("bfsp", case="own-three-all-ins-three-pots", kinds=["comes-back"], seed=3, desk=desks["bfsp"]):
         for option in item.options:
             assert "left over" not in option.why
+
+
+def test_a_wager_of_another_size_keeps_its_place_among_the_others(desks: dict[str, Desk]) -> None:
+    """A raise stays above the raise before it, whatever else is drawn anew."""
+    case = desks["bg"].cases["bg-034-p2-a"]
+    seen = 0
+    for seed in range(20):
+        for drawing in drawn(case.incident, Random(seed), desks["bg"].vocabulary, str):
+            sizes = [entry.to for entry in drawing.incident.timeline if isinstance(entry, Act) and entry.to]
+            assert sizes == sorted(sizes)
+            seen += len(sizes) > 1
+    assert seen > 20
+
+
+def test_chips_told_as_a_total_are_no_check(desks: dict[str, Desk]) -> None:
+    story = """
+game: holdem
+structure: no-limit
+street: flop
+stakes: {sb: 50, bb: 100}
+seats: [A, B]
+pot: 600
+actions:
+  - A: bet 400
+  - B: call
+  - A: raise 1100
+"""
+    assert "A check" not in _near(story, Asked("counts-as", "settles", "act 3"), desks["bfsp"])
