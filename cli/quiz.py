@@ -222,6 +222,7 @@ class _Sitter:
         quiz = Quiz(self.store, self.sitting, self.clock, timed=console.terminal)
         self.view = View(self.screen, plain)
         self._flush_told()
+        quiz.reword()
         dialogue = Dialogue(quiz, self.view, console)
         try:
             ended = dialogue.run()

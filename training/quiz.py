@@ -7,6 +7,7 @@ that it can stop anywhere and go on from :meth:`training.store.Store.unfinished`
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -86,6 +87,19 @@ class Quiz:
             waiting = self.store.ask(self.sitting, question, self.clock())
         self.asked = self.store.asked(self.sitting)
         return waiting
+
+    def reword(self) -> None:
+        """Puts the question that waits in the language of the plan, where the rulebook still has such an item."""
+        language = self.sitting.plan.language
+        waiting = self.store.waiting(self.sitting)
+        if waiting is None or waiting.question.language == language:
+            return
+        from training.items import again
+
+        question = waiting.question
+        with suppress(KeyError):
+            item = again(question.item, question.seed, language, desk=self.chooser.desk_of(question.rulebook))
+            self.store.reword(waiting, Question.of(item))
 
     def answer(self, asked: Asked, chosen: tuple[int, ...], seconds: float) -> Asked | None:
         """Keeps an answer; the schedule learns of it. ``seconds``: how long it took.

@@ -167,6 +167,14 @@ class Store:
             )
         return Asked(int(made.lastrowid or 0), sitting.id, position, question, at, None, None, 0.0, 0)
 
+    def reword(self, asked: Asked, question: Question) -> None:
+        """Puts a question that waits in other words; one that was answered stays as it was shown."""
+        with self._database.writing():
+            self._database.run(
+                "UPDATE question SET shown = ? WHERE id = ? AND answered IS NULL",
+                (_json(question.as_data()), asked.id),
+            )
+
     def waiting(self, sitting: Sitting) -> Asked | None:
         """The question of a sitting that was shown and not answered; None where there is none."""
         query = f"SELECT {_ASKED} FROM question WHERE sitting = ? AND answered IS NULL ORDER BY position LIMIT 1"
