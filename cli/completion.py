@@ -30,11 +30,12 @@ def completion(arguments: Any, screen: Screen) -> int:
     import shtab
 
     from cli.bookcompletion import books
-    from cli.namecompletion import FACTS, OUTCOMES, facts, outcomes
+    from cli.namecompletion import FACTS, MISCONCEPTIONS, OUTCOMES, facts, misconceptions, outcomes
     from cli.tree import whole_parser
 
     parser = whole_parser()
     by_name = dict.fromkeys(BOOKS, books()) | dict.fromkeys(OUTCOMES, outcomes()) | dict.fromkeys(FACTS, facts())
+    by_name |= dict.fromkeys(MISCONCEPTIONS, misconceptions())
     _name_files(parser, by_name | {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY})
     screen.line(shtab.complete(parser, arguments.shell))
     return OK

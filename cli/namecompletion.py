@@ -7,6 +7,7 @@ from typing import Any
 # How arguments that name an outcome, and a fact, are called in the help.
 OUTCOMES = ("FINDING", "OUTCOME", "CLAUSE|RULE|OUTCOME")
 FACTS = ("FACT=VALUE",)
+MISCONCEPTIONS = ("MISCONCEPTION|any",)
 _MOST_ACTS = 4
 
 _BASH = """_floorcall_NAME() {
@@ -39,6 +40,14 @@ def facts() -> dict[str, Any]:
 
     story = Incident((), timeline=tuple(Act("") for _ in range(_MOST_ACTS)))
     return _completion("facts", [str(address) for address in addresses(story, {})])
+
+
+def misconceptions() -> dict[str, Any]:
+    """How shtab completes a misconception, or any."""
+    from training.item import ANY
+    from training.misconception import files
+
+    return _completion("misconceptions", [ANY, *(path.stem for path in files())])
 
 
 def _completion(name: str, words: list[str]) -> dict[str, Any]:

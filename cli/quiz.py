@@ -27,6 +27,7 @@ EXAMPLES = """examples:
   floorcall quiz
   floorcall quiz --rulebook bfsp,tda --lang ru --count 10
   floorcall quiz --clause 4.12 --kind counts-as --level floor
+  floorcall quiz --misconception half-raise-in-no-limit --count 5
   floorcall quiz --resume
   floorcall quiz --exam 30 --time 45m --pass 75 --seed 7 --certificate exam.pdf
   floorcall quiz --trainee Anna --group "night shift" --due
@@ -55,6 +56,7 @@ def quiz_arguments(parser: Any) -> None:
     choice(parser, "--level", LEVELS, "only what this person should know", None)
     hard = tuple(str(value) for value in COMPLEXITIES)
     choice(parser, "--complexity", hard, "only stories as tangled as this", None)
+    add_misconception(parser)
     parser.add_argument("--count", type=whole(1), metavar="N", help=f"how many questions ({SIZE})")
     parser.add_argument("--seed", type=whole(0), metavar="N", help="draw the same questions again")
     parser.add_argument("--due", action="store_true", help="only what is due")
@@ -74,6 +76,12 @@ def add_who(parser: Any) -> None:
     """Adds whose answers are meant, and where they are kept."""
     parser.add_argument("--trainee", metavar="NAME", help="who answers (the name of the user)")
     add_database(parser)
+
+
+def add_misconception(parser: Any) -> None:
+    """Adds ``--misconception``."""
+    about = "only questions with a wrong option that comes from this misconception, or from any"
+    parser.add_argument("--misconception", metavar="MISCONCEPTION|any", help=about)
 
 
 def add_database(parser: Any) -> None:
@@ -124,7 +132,8 @@ def _check(arguments: Any) -> None:
     """Options that do not go together. Raises Faults with all of them."""
     found = []
     if arguments.resume:
-        names = ("rulebook", "clause", "kind", "level", "complexity", "count", "seed", "due", "exam", "time", "mark")
+        names = ("rulebook", "clause", "kind", "level", "complexity", "misconception", "count", "seed", "due", "exam",
+                 "time", "mark")  # fmt: skip
         for name in (name for name in names if getattr(arguments, name)):
             option = "--pass" if name == "mark" else f"--{name}"
             found.append(Fault(option, 0, 0, "a sitting goes on as it was begun", f"leave out {option}, or --resume"))
@@ -269,7 +278,7 @@ class _Sitter:
         """Nothing was asked: nothing is due, or nothing fits. Raises Faults for the latter."""
         language = self.screen.language
         if not self.sitting.plan.due_only:
-            hint = "ask for less: leave out --clause, --kind, --level or --complexity"
+            hint = "ask for less: leave out --clause, --kind, --level, --complexity or --misconception"
             raise Faults([Fault("floorcall quiz", 0, 0, "no question of these rulebooks fits", hint)])
         cards = self.store.cards(self.trainee)
         later = [card for card in cards if card.due > self.clock()]
@@ -324,6 +333,10 @@ class _Sitter:
 
 def plan_of(arguments: Any, language: str) -> Plan:
     """The plan that the options of a quiz or an exam make. Raises Faults."""
+    if arguments.misconception:
+        from training.misconception import check_known
+
+        check_known(arguments.misconception)
     books = [name.strip() for name in (arguments.rulebook or BOOK).split(",") if name.strip()]
     if not books:
         raise Faults([Fault("--rulebook", 0, 0, "no rulebook is named", f"--rulebook {BOOK}")])
@@ -338,6 +351,7 @@ def plan_of(arguments: Any, language: str) -> Plan:
         arguments.due,
         seconds_of(arguments.time) if arguments.time else 0,
         arguments.mark or PASS_MARK,
+        arguments.misconception or "",
     )
 
 
@@ -358,4 +372,15 @@ def seconds_of(text: str) -> int:
     return total
 
 
-__all__ = ["EXAM", "Trainee", "add_database", "add_who", "name_of", "opened", "plan_of", "quiz", "quiz_arguments"]
+__all__ = [
+    "EXAM",
+    "Trainee",
+    "add_database",
+    "add_misconception",
+    "add_who",
+    "name_of",
+    "opened",
+    "plan_of",
+    "quiz",
+    "quiz_arguments",
+]

@@ -25,6 +25,7 @@ EXAMPLES = """examples:
   floorcall quiz export --rulebook bfsp --count 200 --out bfsp.apkg
   floorcall quiz export --rulebook bpt --lang ru --count 40 --out bpt.xml
   floorcall quiz export --clause 4.12 --kind counts-as --format gift
+  floorcall quiz export --misconception any --count 50 --out mistakes.apkg
   floorcall quiz export --level dealer --count 30 --seed 7 --out sheet.pdf
 
 The ending of the file says the format (.apkg .xml .gift .csv .pdf .json) unless --format does. An Anki package that is
@@ -37,6 +38,7 @@ INSTALL = "pip install 'floorcall[training]'"
 def export_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall quiz export``."""
     from cli.arguments import add_engine, add_language, add_looks, choice, one_of, whole
+    from cli.quiz import add_misconception
     from training.exports import FORMATS
     from training.item import COMPLEXITIES, KINDS, LEVELS
 
@@ -53,6 +55,7 @@ def export_arguments(parser: Any) -> None:
     choice(parser, "--level", LEVELS, "only what this person should know", None)
     hard = tuple(str(value) for value in COMPLEXITIES)
     choice(parser, "--complexity", hard, "only stories as tangled as this", None)
+    add_misconception(parser)
     parser.add_argument("--out", metavar="FILE", help="write there, under another name until all of it is there")
     add_engine(parser)
     add_language(parser)
@@ -70,6 +73,10 @@ def export(arguments: Any, screen: Screen) -> int:
     desk = _desk(arguments)
     if arguments.clause:
         _check_clause(desk.rulebook, arguments.clause)
+    if arguments.misconception:
+        from training.misconception import check_known
+
+        check_known(arguments.misconception)
     with _draft(arguments.out) as file:
         items = _made(desk, arguments, screen.language)
         if not items:
@@ -132,6 +139,7 @@ def _made(desk: Any, arguments: Any, language: str) -> list[Any]:
             clause=arguments.clause,
             level=arguments.level,
             complexity=int(arguments.complexity) if arguments.complexity else None,
+            misconception=arguments.misconception,
             desk=desk,
         ):
             found.append(item)
@@ -143,7 +151,11 @@ def _made(desk: Any, arguments: Any, language: str) -> list[Any]:
 
 def _nothing(book: str, arguments: Any) -> Fault:
     """What is said when no item fits, with the filters as they were typed."""
-    told = [f"--{name} {value}" for name in ("clause", "level", "complexity") if (value := getattr(arguments, name))]
+    told = [
+        f"--{name} {value}"
+        for name in ("clause", "level", "complexity", "misconception")
+        if (value := getattr(arguments, name))
+    ]
     filters = " ".join([*told, *(f"--kind {kind}" for kind in arguments.kind)])
     if not filters:
         return Fault(book, 0, 0, "its cases give no question")

@@ -20,19 +20,21 @@ EXAMPLES = """examples:
   floorcall quiz misconceptions --rulebook bg --lang ru
   floorcall quiz misconceptions half-raise-in-no-limit
   floorcall quiz misconceptions --check
+  floorcall quiz misconceptions --format json
 
-How to write one is told in docs/misconceptions.md."""
+How to write one is told in docs/misconceptions.md. The JSON follows floorcall schema quiz."""
 
 
 def misconceptions_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall quiz misconceptions``."""
-    from cli.arguments import add_language, add_looks
+    from cli.arguments import add_format, add_language, add_looks
 
     parser.description = "Lists the misconceptions that wrong options come from, or all about one of them."
     parser.epilog = EXAMPLES
     parser.add_argument("name", metavar="NAME", nargs="?", help="one of them, by id")
     parser.add_argument("--rulebook", metavar="BOOK,...", help="only those that one of these rulebooks refutes")
     parser.add_argument("--check", action="store_true", help="lay each over every rulebook that it names")
+    add_format(parser)
     add_language(parser)
     add_looks(parser)
 
@@ -43,16 +45,27 @@ def misconceptions(arguments: Any, screen: Screen) -> int:
         from training.believing import check
 
         found = check()
+        if arguments.format == "json":
+            return _as_json(_chosen(arguments, screen), screen)
         laid = sum(len(one.books) for one in found)
         screen.line(say(screen.language, "sound", _GROUP, number=len(found), laid=laid))
         return OK
     shown = _chosen(arguments, screen)
+    if arguments.format == "json":
+        return _as_json(shown, screen)
     if not shown:
         screen.line(say(screen.language, "none", _GROUP))
     elif arguments.name:
         _one(shown[0], screen)
     else:
         table([(one.id, one.title) for one in shown], screen)
+    return OK
+
+
+def _as_json(found: list[Listed], screen: Screen) -> int:
+    from training.listed import as_data
+
+    screen.json(as_data(found, screen.language))
     return OK
 
 

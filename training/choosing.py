@@ -14,7 +14,7 @@ from facts.faults import Fault, Faults, nearest
 from knowledge.uses import find_clauses
 from training.desk import Desk
 from training.family import item_of
-from training.item import KINDS, Item
+from training.item import KINDS, MISTAKEN, Item
 from training.records import EXAM, Asked, Card, Question, Sitting
 from training.store import Store
 
@@ -33,9 +33,11 @@ Key = tuple[str, str]
 class Source:
     """A rulebook that questions are taken from, with the cases that a plan allows."""
 
-    def __init__(self, desk: Desk, clause: str) -> None:
+    def __init__(self, desk: Desk, clause: str, misconception: str = "") -> None:
         self.desk = desk
         self.wanted = _wanted(desk, clause)
+        # Clauses that refute the misconception asked for: cases that name one are tried first.
+        self.refuting = desk.refuting(misconception)
         # Cases that gave no item that fits the plan; they are not tried again.
         self.dead: set[str] = set()
 
@@ -52,6 +54,8 @@ class Source:
         """The cases in an order that the seed draws, those that name the wanted clauses first."""
         cases = list(self.desk.cases)
         Random(f"cases of {self.id} {seed}").shuffle(cases)
+        if self.refuting:
+            cases.sort(key=lambda case: self.refuting.isdisjoint(self.names(case)))
         if not self.wanted:
             return cases
         naming = [case for case in cases if not self.wanted.isdisjoint(self.names(case))]
@@ -98,8 +102,7 @@ class Chooser:
     def source(self, rulebook: str) -> Source:
         """A rulebook of the plan, by the name that the plan has for it."""
         if rulebook not in self._sources:
-            clause = self.plan.clause
-            self._sources[rulebook] = Source(self._open(rulebook), clause)
+            self._sources[rulebook] = Source(self._open(rulebook), self.plan.clause, self.plan.misconception)
         return self._sources[rulebook]
 
     def desk_of(self, rulebook: str) -> Desk:
@@ -157,7 +160,7 @@ class Chooser:
         turn = [*names[(position - 1) % len(names) :], *names[: (position - 1) % len(names)]]
         due = {(card.rulebook, card.topic): card.due for card in cards}
         used = {(one.question.rulebook, one.question.case) for one in asked}
-        if position == 1 and not self.plan.kinds:
+        if position == 1 and not self.plan.kinds and not self.plan.misconception:
             found = self._at_once(self.source(turn[0]), due)
             if found is not None:
                 return found
@@ -224,7 +227,7 @@ class Chooser:
         """
         plan = self.plan
         seed = self.sitting.seed + position
-        kinds = list(plan.kinds or only)
+        kinds = [kind for kind in plan.kinds or only if not plan.misconception or kind in MISTAKEN]
         Random(f"kinds of {case} {seed}").shuffle(kinds)
         if first:
             kinds.sort(key=lambda kind: (kind not in first, position == 1 and kind not in AT_ONCE))
@@ -237,6 +240,7 @@ class Chooser:
         return (
             plan.level in ("", item.level)
             and plan.complexity in (0, item.complexity)
+            and (not plan.misconception or item.holds(plan.misconception))
             and (not wanted or not wanted.isdisjoint(item.clauses))
         )
 

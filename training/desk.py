@@ -75,6 +75,13 @@ class Desk:
             return False
         return holds_up(trace, self.vocabulary)
 
+    def refuting(self, misconception: str) -> frozenset[str]:
+        """The clauses of the rulebook that refute a misconception, by ids; none where it is none about this book."""
+        from training.misled import misled  # late: most items are made without asking for one
+
+        belief = misled(self.rulebook, self.vocabulary).beliefs.get(misconception) if misconception else None
+        return frozenset(belief.clauses if belief is not None else ())
+
     def kept(self, name: Hashable, make: Callable[[], Any]) -> Any:
         """What ``make`` makes, kept for a while under a name: several items are made of one story."""
         if name not in self._kept:

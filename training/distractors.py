@@ -134,6 +134,8 @@ class _Told:
         if defeat is None or defeat.loser.rule.clause in self.cited or defeat.winner.rule.clause not in self.stands:
             return None
         lost, won = defeat.loser, defeat.winner
+        if self._cite(lost.rule.clause) in map(self._cite, (*self.cited, *self.stands)):
+            return None  # it stands in a section that is cited for the right answer
         why = self._say("defeated-clause", lost=self._cite(lost.rule.clause), claim=self.view.wording.says(lost),
                         won=self._cite(defeat.clause), instead=self.view.wording.says(won))  # fmt: skip
         text = clause_option(self.view, lost.rule.clause, self.texts)
@@ -153,8 +155,9 @@ class _Told:
         if rival.defeat is not None:
             lost, won = rival.defeat.loser, rival.defeat.winner
             claim, instead = view.wording.says(lost), view.wording.says(won)
-            why = self._say(DEFEATED, lost=self._cite(lost.rule.clause), claim=claim,
-                            won=self._cite(rival.defeat.clause), instead=instead)  # fmt: skip
+            told = {"lost": self._cite(lost.rule.clause), "won": self._cite(rival.defeat.clause)}
+            key = DEFEATED if told["lost"] != told["won"] else "defeated-within"
+            why = self._say(key, claim=claim, instead=instead, **told)
             return Wrong(text, why, rival.defeat.clause, DEFEATED)
         if rival.change is not None:
             fact = _fact(other, rival.change)

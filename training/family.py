@@ -231,12 +231,11 @@ def wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[Option]:
         return
     for one in distractors(view, asked, texts, clone.rivals, dice):
         yield Option(one.text, False, one.why, one.clause, one.misconception)
-    why, stands = reason(view, asked), clauses(view, asked)
     taken = {text.casefold() for text in defensible(view, asked, texts, clone.ruling)}
     for option in beside(view, asked, texts, dice):
         text = capital(option.text)
         if text.casefold() not in taken:
-            yield option._replace(text=text, why=option.why or why, clause=option.clause or stands[0])
+            yield option._replace(text=text)
 
 
 def _mixed(right: Option, others: Iterator[Option], dice: Random) -> tuple[Option, ...] | None:
@@ -297,8 +296,14 @@ def _first_question(clone: Clone, name: str, case: Told, language: str, seed: in
     asks = view.question((first.type, first.key, first.slot))
     clause = next((rule.clause for rule in view.rulebook.rules if rule.id in first.rules), "")
     right = Option(asks, True, texts.say("why", "first-question"), clause)
+    by = {"right": view.cite(clause)} if clause else {}
+
+    def why(told: bool) -> str:
+        key = "told-already" if told else "changes-nothing"
+        return texts.say("why", f"{key}-by" if clause else key, asks=asks, **by)
+
     rest = (
-        Option(text, False, texts.say("why", "told-already" if told else "changes-nothing"), "", "question")
+        Option(text, False, why(told), clause, "question")
         for text, told in questions_beside(view, clone.ruling, first, dice)
     )
     options = _mixed(right, rest, dice)

@@ -13,8 +13,16 @@ KINDS = ("counts-as", "comes-back", "may-do", "order-steps", "which-clause", "fi
 """What can be asked: what an act counts as, how much comes back, who may do what, the dealer's steps in order, the
 clause that decides, the question to ask first, whether a reading of a clause is right here and why."""
 
+MISTAKEN = ("counts-as", "comes-back", "may-do", "reading")
+"""The kinds whose wrong options can come from a misconception."""
+
 LEVELS = ("dealer", "floor", "director")
 """Who should know the answer, the widest circle first."""
+
+ORIGINS = ("defeated", "changed-fact", "edition", "rulebook", "value", "clause", "question")
+"""What a wrong option can come from beside a misconception."""
+ANY = "any"
+"""In place of the id of a misconception: whichever."""
 
 COMPLEXITIES = range(1, 6)
 """How tangled a story can be: 1 plain, 5 knotted."""
@@ -24,8 +32,8 @@ class Option(NamedTuple):
     """One option as shown. ``key``: it belongs to the right answer.
 
     ``why``: of the key what stands behind it, of another why it is tempting and what refutes it. ``clause``: the one
-    that supports or refutes it, empty where none does. ``misconception``: the id of a misconception, or what a wrong
-    option came from: defeated, changed-fact, edition, rulebook; empty for the key.
+    that supports or refutes it, empty where none does. ``misconception``: the id of a misconception, or which of
+    ORIGINS a wrong option came from; empty for the key.
     """
 
     text: str
@@ -78,5 +86,10 @@ class Item(NamedTuple):
         """Whether the options with these indexes, in this order, are the right answer."""
         return chosen == self.answer if self.ordered else set(chosen) == set(self.answer)
 
+    def holds(self, misconception: str) -> bool:
+        """Whether a wrong option comes from a misconception, by id; from whichever with ANY."""
+        found = {option.misconception for option in self.options if not option.key}
+        return bool(found.difference(ORIGINS, ("",))) if misconception == ANY else misconception in found
 
-__all__ = ["COMPLEXITIES", "KINDS", "LEVELS", "Item", "Option"]
+
+__all__ = ["ANY", "COMPLEXITIES", "KINDS", "LEVELS", "MISTAKEN", "ORIGINS", "Item", "Option"]

@@ -12,7 +12,7 @@ from random import Random
 
 from training.desk import BLOCK, Desk
 from training.family import item_of
-from training.item import KINDS, Item
+from training.item import KINDS, MISTAKEN, Item
 from training.redrawn import people
 from training.shelf import Told
 
@@ -34,17 +34,19 @@ def make(
     case: str | None = None,
     level: str | None = None,
     complexity: int | None = None,
+    misconception: str | None = None,
     desk: Desk | None = None,
 ) -> Iterator[Item]:
     """Items of a rulebook, no two alike, as many as there are or as ``count`` says; those of one story stand apart, and
     no kind has much more than its share as long as there are others.
 
-    ``clause`` (with all its parts), ``case``, ``level`` and ``complexity`` narrow them. ``desk``: one of that book that
-    is open already. Raises Faults when the rulebook cannot be read, ValueError for an unknown language.
+    ``clause`` (with all its parts), ``case``, ``level``, ``complexity`` and ``misconception`` (by id, or ANY) narrow
+    them. ``desk``: one of that book, open already. Raises Faults when the rulebook cannot be read, ValueError for
+    an unknown language.
     """
     desk = desk or Desk(book)
-    wanted = tuple(kinds or KINDS)
-    cases = _cases(desk, seed, clause, case)
+    wanted = tuple(kind for kind in kinds or KINDS if misconception is None or kind in MISTAKEN)
+    cases = _cases(desk, seed, clause, case, misconception) if wanted else []
     made: Counter[str] = Counter()
     seen: set[str] = set()
     for number in range(1, _MOST_VARIANTS + 1):
@@ -56,6 +58,8 @@ def make(
             if item is None or level not in (None, item.level) or complexity not in (None, item.complexity):
                 continue
             if clause is not None and not any(belongs(name, clause) for name in item.clauses):
+                continue
+            if misconception is not None and not item.holds(misconception):
                 continue
             if (told := retold(item, desk)) in seen:
                 retellings.append(item)
@@ -114,12 +118,17 @@ def _plain(text: str) -> str:
     return _SPACE.sub(" ", text).strip().casefold()
 
 
-def _cases(desk: Desk, seed: int, clause: str | None, case: str | None) -> list[Told]:
-    """The cases in the order drawn; those that name the clause asked for come first."""
+def _cases(desk: Desk, seed: int, clause: str | None, case: str | None, misconception: str | None) -> list[Told]:
+    """The cases in the order drawn; those that name the clause asked for, or one that refutes the misconception, come
+    first.
+    """
     cases = [one for one in desk.cases.values() if case in (None, one.id)]
     Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
     if clause is not None:
         cases.sort(key=lambda one: not any(belongs(name, clause) for name in one.clauses))
+    refuting = desk.refuting(misconception or "")
+    if refuting:
+        cases.sort(key=lambda one: refuting.isdisjoint(one.clauses))
     return cases
 
 

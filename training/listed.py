@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from explain.shapes import Schema, a_list, a_text, an_object, texts
 from facts.records import NamedTuple
 from training.misconception import FOLDER, Misconception, read_misconceptions
+
+MISCONCEPTIONS = "floorcall.misconceptions/1"
 
 
 class Refutation(NamedTuple):
@@ -44,6 +48,51 @@ def _refutations(one: Misconception, books: Sequence[str]) -> Iterator[Refutatio
             yield Refutation(name, tuple(named.name for named in against.clauses), cases)
 
 
+def as_data(found: Sequence[Listed], language: str) -> dict[str, Any]:
+    """Misconceptions as JSON-ready data, by :func:`listed_schema`."""
+    return {
+        "schema": MISCONCEPTIONS,
+        "language": language,
+        "misconceptions": [
+            {
+                "id": one.id,
+                "title": one.title,
+                "tempting": one.tempting,
+                "refuted": [
+                    {"rulebook": by.book, "clauses": list(by.clauses), "cases": list(by.cases)} for by in one.refuted
+                ],
+            }
+            for one in found
+        ],
+    }
+
+
+def listed_schema() -> Schema:
+    """The contract of ``floorcall quiz misconceptions --format json``."""
+    refuted = an_object(
+        {
+            "rulebook": a_text(),
+            "clauses": texts("Ids, the clause most to the point first"),
+            "cases": texts("Ids of cases whose ruling it turns; empty where it tells a story of its own"),
+        }
+    )
+    one = an_object(
+        {
+            "id": a_text(),
+            "title": a_text("As somebody who holds it would put it"),
+            "tempting": a_text("Why it looks right"),
+            "refuted": a_list(refuted, "By rulebook"),
+        }
+    )
+    return an_object(
+        {
+            "schema": {"const": MISCONCEPTIONS},
+            "language": a_text("Of the texts"),
+            "misconceptions": a_list(one, "By id"),
+        }
+    )
+
+
 def as_markdown(language: str = "en") -> str:
     """The list as it stands in docs/misconceptions.md."""
     lines = []
@@ -53,4 +102,4 @@ def as_markdown(language: str = "en") -> str:
     return "\n".join(lines)
 
 
-__all__ = ["Listed", "Refutation", "as_markdown", "listed"]
+__all__ = ["MISCONCEPTIONS", "Listed", "Refutation", "as_data", "as_markdown", "listed", "listed_schema"]

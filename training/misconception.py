@@ -12,12 +12,13 @@ from os.path import dirname, join
 from pathlib import Path
 from typing import Any
 
-from facts.faults import Fault, Faults
+from facts.faults import Fault, Faults, nearest
 from facts.incident_keys import ALL_STREETS, GAMES, STRUCTURES
 from facts.records import NamedTuple
 from facts.yamlnodes import FLAGS, Field, MapNode, Node, ScalarNode, compose, plain, read_text
 from knowledge.raw import BookReader, Named, RawRule
 from knowledge.rulereading import RuleReader, need, texts
+from training.item import ANY
 
 FOLDER = join(dirname(__file__), "misconceptions")
 KEYS = ("misconception", "title", "tempting", "where", "books", "parameters", "repeal", "rules", "shown_by")
@@ -78,6 +79,13 @@ class Misconception(NamedTuple):
 def files(folder: str = FOLDER) -> tuple[Path, ...]:
     """The files in which misconceptions are written, by name."""
     return tuple(sorted(Path(folder).glob("*.yaml")))
+
+
+def check_known(id: str) -> None:
+    """Raises Faults for what is neither the id of a misconception nor ``any``."""
+    known = [path.stem for path in files()]
+    if id not in (ANY, *known):
+        raise Faults([Fault(f"--misconception {id}", 0, 0, "there is no such misconception", nearest(id, known))])
 
 
 def read_misconceptions(folder: str = FOLDER) -> tuple[Misconception, ...]:
@@ -224,4 +232,4 @@ def _value(node: Node) -> Any:
     return tuple(map(str, value)) if isinstance(value, list) else value
 
 
-__all__ = ["FOLDER", "Against", "Misconception", "Setting", "Turned", "files", "read_misconceptions"]
+__all__ = ["FOLDER", "Against", "Misconception", "Setting", "Turned", "check_known", "files", "read_misconceptions"]

@@ -250,14 +250,14 @@ def behind(view: View, asked: Asked) -> list[Verdict]:
     if asked.topic == "settles":
         names = [("binding", asked.subject), (asked.topic, asked.subject)]
         found = [verdict for name in names if (verdict := view.settled(*name)) is not None]
-        return found if _freed(view, asked) else found[::-1]
+        return found if freed(view, asked) else found[::-1]
     if asked.topic == "options":
         return [v for v in view.ordered if v.subject == asked.subject and v.status == SETTLED and view.topic(v).act]
     if asked.topic == "returned":
         acts = {f"act {step.number}" for step in view.trace.steps if step.act.seat == asked.subject}
         given = [back.verdict for back in view.trace.returned if back.seat == asked.subject]
-        freed = any(_freed(view, asked._replace(subject=act)) for act in acts)
-        topics = ("binding", "settles", "accepted") if freed else ("settles", "binding", "accepted")
+        loose = any(freed(view, asked._replace(subject=act)) for act in acts)
+        topics = ("binding", "settles", "accepted") if loose else ("settles", "binding", "accepted")
         read = [v for topic in topics for v in view.ordered if v.topic == topic and v.subject in acts]
         return [*given, *(verdict for verdict in read if verdict.status == SETTLED)]
     verdict = view.settled(asked.topic, asked.subject)
@@ -276,14 +276,15 @@ def reason(view: View, asked: Asked) -> str:
 # -- what an act counts as ------------------------------------------------------------------------------------------
 
 
-def _freed(view: View, asked: Asked) -> str:
+def freed(view: View, asked: Asked) -> str:
+    """How an act that binds nobody leaves its player: free, released or change; empty where it does bind."""
     binding = view.settled("binding", asked.subject)
     how = str(binding.values.get("how")) if binding is not None else ""
     return how if how in _FREED else ""
 
 
 def _counts_as(view: View, asked: Asked, texts: Texts) -> str | None:
-    how, step = _freed(view, asked), view.step(asked.subject)
+    how, step = freed(view, asked), view.step(asked.subject)
     if how:
         bare = how == "free" and (step is None or not (step.act.motions or step.act.to))
         return texts.say("settles", f"{how}-bare" if bare else how)
@@ -315,6 +316,7 @@ __all__ = [
     "choices",
     "clause_option",
     "clauses",
+    "freed",
     "looked_at",
     "question",
     "reason",

@@ -100,6 +100,7 @@ class Plan(NamedTuple):
     due_only: bool = False
     seconds: int = 0
     pass_mark: int = 80
+    misconception: str = ""
 
     def as_data(self) -> dict[str, Any]:
         """The plan as JSON-ready data."""

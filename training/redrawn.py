@@ -141,14 +141,16 @@ def _varied(incident: Incident, dice: Random, vocabulary: Vocabulary) -> Inciden
     steps = [dice.choice((-3, -2, -1, 1, 2, 3)) for _ in range(4)]
     unit = gcd(*amounts) if amounts else 0
     if not wagers:
-        if not incident.pot or not unit:
+        told = {value for entry in incident.timeline if isinstance(entry, Event) for value in entry.slots.values()}
+        if not incident.pot or not unit or incident.pot in told:  # an event that tells it stays true
             return incident
         return incident._replace(pot=max(unit, incident.pot + steps[0] * max(unit, incident.pot // 8 // unit * unit)))
     old = dice.choice(wagers)
     stakes = set(incident.stakes.values())
     for step in steps:
         new = old + step * max(unit, old // 10 // unit * unit)
-        if new > 0 and new not in wagers and old not in stakes and not (old in chips and not is_chip(new)):
+        beside = all((wager < old) == (wager < new) for wager in wagers if wager != old)  # a raise stays above the bet
+        if new > 0 and beside and new not in wagers and old not in stakes and not (old in chips and not is_chip(new)):
             return _with_amount(incident, old, new)
     return incident
 

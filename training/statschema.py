@@ -1,5 +1,5 @@
-"""The published contract of ``floorcall quiz stats`` and ``floorcall quiz class`` with ``--format json``: JSON Schema
-2020-12, kept in docs/quiz.schema.json.
+"""The published contract of ``floorcall quiz stats``, ``class`` and ``misconceptions`` with ``--format json``: JSON
+Schema 2020-12, kept in docs/quiz.schema.json.
 
 ``python -m training.statschema`` prints it. A key is added or changed only together with the number at the end of
 ``schema``.
@@ -14,6 +14,7 @@ from typing import Any
 
 from explain.shapes import Schema, a_count, a_list, a_text, an_object, described, or_null, texts
 from training.classes import ClassStand, Weak
+from training.listed import listed_schema
 from training.stats import Mistake, Stats
 
 STATS = "floorcall.quiz-stats/1"
@@ -90,11 +91,11 @@ def _time(at: datetime | None) -> str | None:
 
 
 def quiz_schema() -> Schema:
-    """The schema of everything that comes out of the two commands."""
+    """The schema of everything that comes out of the three commands."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Statistics of floorcall quiz",
-        "oneOf": [_stats_schema(), _class_schema()],
+        "title": "Statistics and misconceptions of floorcall quiz",
+        "oneOf": [_stats_schema(), _class_schema(), listed_schema()],
     }
 
 

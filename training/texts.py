@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from os import listdir
 from os.path import dirname, join
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explain.texts import compiled
-from explain.wording import Wording
+from training.quotes import nested
+
+if TYPE_CHECKING:
+    from explain.wording import Wording
 
 FOLDER = join(dirname(__file__), "words")
 
@@ -36,8 +39,8 @@ class Texts:
         return key in words().get(group, {})
 
     def say(self, group: str, key: str, /, **values: Any) -> str:
-        """A text with its values filled in. KeyError when there is none."""
-        return self.wording.fill(self.wording.of(words()[group][key]), values)
+        """A text with its values filled in, and marks within quotation marks set. KeyError when there is none."""
+        return nested(self.wording.fill(self.wording.of(words()[group][key]), values), self.wording.language)
 
 
 __all__ = ["Texts", "words"]

@@ -683,3 +683,27 @@ def test_help_names_the_commands_beneath(capsys: Any) -> None:
     for name in ("stats", "class", "review"):
         assert f"\n  {name} " in told.out
     assert call(capsys, "quiz", "stats", "--help").code == codes.OK
+
+
+# -- misconceptions ---------------------------------------------------------------------------------------------------
+
+
+def test_only_what_has_a_misconception_is_asked(talk: Any, database: Path) -> None:
+    told = talk("0\n0\n", "--misconception", "half-raise-in-no-limit", "--count", 2, "--seed", 3)
+    assert (told.code, told.err) == (codes.OK, "")
+    asked = kept(database)[1]
+    assert len(asked) == 2
+    for one in asked:
+        assert "half-raise-in-no-limit" in [option.misconception for option in one.question.options]
+
+
+def test_a_misconception_that_is_not_there_is_a_fault(talk: Any) -> None:
+    told = talk("", "--misconception", "half-raise")
+    assert told.code == 2
+    assert "--misconception half-raise: there is no such misconception" in told.err
+    told = talk("", "--misconception", "any", "--kind", "which-clause")
+    assert told.code == 2
+    assert "--misconception" in told.err
+    told = talk("", "--resume", "--misconception", "any")
+    assert told.code == 2
+    assert "leave out --misconception, or --resume" in told.err

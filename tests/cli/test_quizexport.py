@@ -267,3 +267,20 @@ def test_a_bar_shows_how_far_it_is_on_a_terminal_only(
     assert "\r[######" in terminal.getvalue()
     assert "] 4/4" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r")
+
+
+def test_only_questions_with_a_misconception(capsys: Capture) -> None:
+    wanted = "half-raise-in-no-limit"
+    told = export(capsys, "--rulebook", "tda", "--misconception", wanted, "--count", 2).data
+    assert len(told["items"]) == 2
+    for item in told["items"]:
+        assert wanted in [why["from"] for why in item["explanations"]]
+
+
+def test_a_misconception_that_is_not_there(capsys: Capture, tmp_path: Path) -> None:
+    told = export(capsys, "--misconception", "half-raise-in-nolimit", "--out", tmp_path / "quiz.json")
+    assert told.code == 2
+    assert "there is no such misconception (did you mean half-raise-in-no-limit?)" in told.err
+    assert list(tmp_path.iterdir()) == []
+    told = export(capsys, "--misconception", "any", "--kind", "which-clause")
+    assert (told.code, "no question fits --misconception any --kind which-clause" in told.err) == (2, True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from cli import codes
 from tests.cli.running import ROOT, call
 from training.misconception import files
+from training.statschema import quiz_schema
 
 LIST = ("quiz", "misconceptions", "--width", "100", "--lang", "en")
 
@@ -79,3 +81,21 @@ def test_faults_in_a_file_are_told_with_their_places(
     assert answer.code == codes.BAD_INPUT
     assert "made-up.yaml:2:1: " in answer.err
     assert "did you mean title?" in answer.err
+
+
+@pytest.mark.parametrize("words", [(), ("--rulebook", "club"), ("half-raise-in-no-limit",), ("--check",)])
+def test_the_list_for_programs(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    data = call(capsys, *LIST, *words, "--format", "json").data
+    jsonschema.validate(data, quiz_schema())
+    assert data["schema"] == "floorcall.misconceptions/1"
+    known = [path.stem for path in files()]
+    shown = [one["id"] for one in data["misconceptions"]]
+    assert shown == (known if not words or "--check" in words else [name for name in known if name in shown])
+    assert shown
+    if words[:1] == ("--rulebook",):
+        assert {by["rulebook"] for one in data["misconceptions"] for by in one["refuted"]} == {"club"}
+
+
+def test_an_empty_list_for_programs_is_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = call(capsys, *LIST, "spoken-hand-binds", "--rulebook", "bg", "--format", "json")
+    assert (answer.code, answer.data["misconceptions"]) == (codes.OK, [])
