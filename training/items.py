@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from facts.records import NamedTuple
 from training.desk import BLOCK, Desk
 from training.family import item_of
 from training.item import KINDS, MISTAKEN, Item
@@ -46,38 +47,87 @@ def make(
     """
     desk = desk or Desk(book)
     wanted = tuple(kind for kind in kinds or KINDS if misconception is None or kind in MISTAKEN)
-    cases = _cases(desk, seed, clause, case, misconception) if wanted else []
-    made: Counter[str] = Counter()
-    seen: set[str] = set()
-    for number in range(1, _MOST_VARIANTS + 1):
-        before, retellings = made.total(), []
-        for one, kind in _shared(_turns(cases, wanted), made, wanted):
-            if count is not None and made.total() >= count:
+    making = _Making(desk, language, seed, count, _Wish(clause, level, complexity, misconception))
+    for cases in _cases(desk, seed, clause, case, misconception) if wanted else ():
+        for number in range(1, _MOST_VARIANTS + 1):
+            before = making.total
+            yield from making.round(number, cases, wanted)
+            if making.total == before or making.done:  # another round would bring nothing either
+                break
+
+
+class _Wish(NamedTuple):
+    """What an item has to be; None asks for nothing."""
+
+    clause: str | None
+    level: str | None
+    complexity: int | None
+    misconception: str | None
+
+    def fits(self, item: Item) -> bool:
+        """Whether an item is one that is asked for."""
+        return (
+            self.level in (None, item.level)
+            and self.complexity in (None, item.complexity)
+            and (self.clause is None or any(belongs(name, self.clause) for name in item.clauses))
+            and (self.misconception is None or item.holds(self.misconception))
+        )
+
+
+class _Making:
+    """Items as they are made: how many of each kind there are, and what no further one may be like."""
+
+    def __init__(self, desk: Desk, language: str, seed: int, count: int | None, wish: _Wish) -> None:
+        self._of = desk, language, seed
+        self._count = count
+        self._wish = wish
+        self._made: Counter[str] = Counter()
+        self._seen: set[str] = set()
+        # Stories and kinds that gave an item. Where few are asked for, what gave none at first is not tried again.
+        self._fruitful: set[tuple[str, str]] = set()
+
+    @property
+    def total(self) -> int:
+        """How many there are."""
+        return self._made.total()
+
+    @property
+    def done(self) -> bool:
+        """Whether there are as many as were asked for."""
+        return self._count is not None and self.total >= self._count
+
+    def round(self, number: int, cases: Sequence[Told], kinds: Sequence[str]) -> Iterator[Item]:
+        """Each case drawn anew once for each kind; variant ``number`` of each, as far as it is asked for and new."""
+        desk, language, seed = self._of
+        before, retellings = self.total, list[Item]()
+        narrow = number > 1 and any(wish is not None for wish in self._wish)
+        for one, kind in _shared(_turns(cases, kinds), self._made, kinds):
+            if self.done:
                 return
+            if narrow and (one.id, kind) not in self._fruitful:
+                continue
             item = item_of(desk, one, kind, language, seed, number)
-            if item is None or level not in (None, item.level) or complexity not in (None, item.complexity):
+            if item is None or not self._wish.fits(item):
                 continue
-            if clause is not None and not any(belongs(name, clause) for name in item.clauses):
-                continue
-            if misconception is not None and not item.holds(misconception):
-                continue
-            if (told := retold(item, desk)) in seen:
+            self._fruitful.add((one.id, kind))
+            if (told := retold(item, desk)) in self._seen:
                 retellings.append(item)
-            elif seen.isdisjoint(names := likeness(item, desk)):
-                seen.update((told, *names))
-                made[kind] += 1
+            elif self._is_new(item, desk):
+                self._seen.add(told)
                 yield item
-        if made.total() - before > len(cases) * _POOR:
-            continue
-        for item in retellings:  # little else is left: a story comes again with other wrong options
-            if count is not None and made.total() >= count:
-                return
-            if seen.isdisjoint(names := likeness(item, desk)):
-                seen.update(names)
-                made[item.kind] += 1
-                yield item
-        if made.total() == before:  # another round would bring nothing either
-            return
+        if self.total - before <= len(cases) * _POOR:  # little else is left: stories again, with other wrong options
+            for item in retellings:
+                if not self.done and self._is_new(item, desk):
+                    yield item
+
+    def _is_new(self, item: Item, desk: Desk) -> bool:
+        """Whether an item is like none before it; it is counted then."""
+        names = likeness(item, desk)
+        if not self._seen.isdisjoint(names):
+            return False
+        self._seen.update(names)
+        self._made[item.kind] += 1
+        return True
 
 
 def again(id: str, seed: int, language: str, *, desk: Desk | None = None) -> Item:
@@ -118,18 +168,20 @@ def _plain(text: str) -> str:
     return _SPACE.sub(" ", text).strip().casefold()
 
 
-def _cases(desk: Desk, seed: int, clause: str | None, case: str | None, misconception: str | None) -> list[Told]:
-    """The cases in the order drawn; those that name the clause asked for, or one that refutes the misconception, come
-    first.
+def _cases(desk: Desk, seed: int, clause: str | None, case: str | None, misconception: str | None) -> list[list[Told]]:
+    """The cases in the order drawn. Those that name the clause asked for, or one that refutes the misconception, stand
+    apart: the others are looked through only when these give too little.
     """
     cases = [one for one in desk.cases.values() if case in (None, one.id)]
     Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
-    if clause is not None:
-        cases.sort(key=lambda one: not any(belongs(name, clause) for name in one.clauses))
     refuting = desk.refuting(misconception or "")
-    if refuting:
-        cases.sort(key=lambda one: refuting.isdisjoint(one.clauses))
-    return cases
+    if clause is None and not refuting:
+        return [cases]
+    near, far = list[Told](), list[Told]()
+    for one in cases:
+        named = clause is None or any(belongs(name, clause) for name in one.clauses)
+        (near if named and (not refuting or not refuting.isdisjoint(one.clauses)) else far).append(one)
+    return [group for group in (near, far) if group]
 
 
 def _turns(cases: Sequence[Told], kinds: Sequence[str]) -> Iterator[tuple[Told, str]]:
