@@ -273,7 +273,7 @@ def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str,
     key = answer(view, asked, texts)
     others = list(islice(_different(wrong(clone, asked, dice), capital(key or "")), MOST_WRONG))
     teaching = others[0].misconception != "value" if others else False
-    near = clauses_beside(view, asked, dice)
+    near = clauses_beside(view, asked, dice, anywhere=True)
     if key is None or not teaching or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
         return "", None  # a claim that nobody would make teaches nothing
     is_right = dice.random() < 0.4

@@ -56,9 +56,10 @@ def _gist(view: View, clause: str) -> str:
 # -- clauses --------------------------------------------------------------------------------------------------------
 
 
-def clauses_beside(view: View, asked: Asked, dice: Random) -> list[str]:
+def clauses_beside(view: View, asked: Asked, dice: Random, anywhere: bool = False) -> list[str]:
     """Clauses near the deciding one that the ruling does not rest on: such as answer the same question elsewhere, of
     its kind, and with as long a title. Each stands in a section of its own, as the book is cited.
+    ``anywhere``: where these are few, any others of the book.
     """
     book, stands = view.rulebook, clauses(view, asked)
     used = {*cited(view.trace, book), *stands}
@@ -70,7 +71,9 @@ def clauses_beside(view: View, asked: Asked, dice: Random) -> list[str]:
     titles = {one.title.get("en") for name in used if (one := book.clauses.get(name)) is not None}
     sections = {view.cite(name) for name in used}
     near: list[str] = []
-    for one in _near(book)(stands[0]):
+    for one, is_near in _near(book)(stands[0]):
+        if not is_near and not anywhere:
+            break
         if one.id in whole or not used.isdisjoint(_above(one.id)):
             continue
         if view.cite(one.id) in sections or one.title.get("en") in titles:
@@ -92,20 +95,20 @@ def _above(name: str) -> tuple[str, ...]:
 
 
 # By rulebook, and in it by clause, the other clauses with the nearest first.
-_near: ByIdentity[Rulebook, Callable[[str], tuple[Clause, ...]]] = ByIdentity(
+_near: ByIdentity[Rulebook, Callable[[str], tuple[tuple[Clause, bool], ...]]] = ByIdentity(
     lambda book: cache(lambda deciding: _by_distance(book, deciding))
 )
 
 
-def _by_distance(book: Rulebook, deciding: str) -> tuple[Clause, ...]:
-    """Those that stand near, or answer the same question; whatever else a book says nobody would take for it."""
+def _by_distance(book: Rulebook, deciding: str) -> tuple[tuple[Clause, bool], ...]:
+    """Each with whether it stands near or answers the same question: the others nobody would take for it."""
     own, topics = book.clauses[deciding], _topics(book)
     found = []
     for one in book.clauses.values():
         far, other = not _stands_near(one, own), topics(one.id).isdisjoint(topics(deciding))
-        if one.status == _ENCODED and not (far and other):
+        if one.status == _ENCODED:
             found.append((far + other, other, *_distance(one, own), one))
-    return tuple(row[-1] for row in sorted(found, key=lambda row: row[:-1]))
+    return tuple((row[-1], row[0] < 2) for row in sorted(found, key=lambda row: row[:-1]))
 
 
 def _stands_near(one: Clause, own: Clause) -> bool:
