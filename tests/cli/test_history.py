@@ -19,13 +19,13 @@ def test_irregularities_stand_before_the_ruling(capsys: Capture) -> None:
     told = call(capsys, "rule", HISTORY, "--rulebook", "tda")
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
-    assert lines[0] == "IRREGULAR  15:3  Viktor raises to 1200, but the betting is not open for him."
+    assert lines[0] == "IRREGULAR 15:3  Viktor raises to 1200, but the betting is not open for him."
     assert lines[1].startswith("RULING   Boris's all-in of 450 counts as a call.")
 
 
 def test_in_russian(capsys: Capture) -> None:
     told = call(capsys, "rule", HISTORY, "--rulebook", "tda", "--lang", "ru")
-    assert told.out.startswith("НАРУШЕНИЯ  15:3  Viktor: рэйз до 1200, хотя торговля для него не открыта.")
+    assert told.out.startswith("НАРУШЕНИЯ 15:3  Viktor: рэйз до 1200, хотя торговля для него не открыта.")
 
 
 def test_a_player_is_told_the_ruling_only(capsys: Capture) -> None:
@@ -44,7 +44,7 @@ def test_json_lists_them_by_the_published_schema(capsys: Capture) -> None:
 def test_a_regular_hand_says_so(capsys: Capture, tmp_path: Path) -> None:
     text = Path(HISTORY).read_text(encoding="utf-8").replace("'p3 cbr 1200'", "'p3 cc'")
     told = call(capsys, "rule", str(write(tmp_path, "Hand.PHH", text)))
-    assert told.out.startswith("IRREGULAR  Every act of the history is in turn and in size.\n")
+    assert told.out.startswith("IRREGULAR Every act of the history is in turn and in size.\n")
 
 
 def test_faults_show_the_line(capsys: Capture, tmp_path: Path) -> None:
