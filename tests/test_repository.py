@@ -245,11 +245,13 @@ def test_constraints_cover_every_dependency() -> None:
 def test_constraints_are_what_is_installed_and_needed() -> None:
     needed: set[str] = set()
     missing: set[str] = set()
-    to_see = [canonicalize_name(requirement.name) for requirement in asked_for()]
+    seen: set[tuple[str, str]] = set()
+    to_see = [pair for requirement in asked_for() for pair in with_extras(requirement)]
     while to_see:
-        name = to_see.pop()
-        if name in needed:
+        name, extra = to_see.pop()
+        if (name, extra) in seen:
             continue
+        seen.add((name, extra))
         needed.add(name)
         if name in to_compare_with() and not is_installed(name):
             missing.add(name)
@@ -257,10 +259,16 @@ def test_constraints_are_what_is_installed_and_needed() -> None:
         assert importlib.metadata.version(name) == pins().get(name), f"{name}: installed against constraints.txt"
         for line in importlib.metadata.requires(name) or []:
             further = Requirement(line)
-            if further.marker is None or further.marker.evaluate({"extra": ""}):
-                to_see.append(canonicalize_name(further.name))
+            if further.marker is None or further.marker.evaluate({"extra": extra}):
+                to_see.extend(with_extras(further))
     assert needed <= set(pins())
     assert set(pins()) - needed <= (to_compare_with() if missing else set()), "constraints.txt pins what nothing needs"
+
+
+def with_extras(requirement: Requirement) -> list[tuple[str, str]]:
+    """A package that is asked for, alone and with each of its extras: ``psycopg[binary]`` brings another one along."""
+    name = canonicalize_name(requirement.name)
+    return [(name, extra) for extra in ("", *sorted(requirement.extras))]
 
 
 def is_installed(name: str) -> bool:

@@ -174,7 +174,7 @@ def _cases(desk: Desk, seed: int, clause: str | None, case: str | None, misconce
     """
     cases = [one for one in desk.cases.values() if case in (None, one.id)]
     Random(f"cases of {desk.rulebook.id} {seed}").shuffle(cases)
-    refuting = desk.refuting(misconception or "")
+    refuting = frozenset[str]() if misconception is None else desk.refuting(misconception)
     if clause is None and not refuting:
         return [cases]
     near, far = list[Told](), list[Told]()

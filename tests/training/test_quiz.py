@@ -34,7 +34,8 @@ def desk(book: str) -> Any:
         raise Faults([])
     clauses = {name: SimpleNamespace(id=name, section=name[:1]) for name in BOOKS[book].values()}
     cases = {case: SimpleNamespace(id=case, clauses=(clause,)) for case, clause in BOOKS[book].items()}
-    return SimpleNamespace(rulebook=SimpleNamespace(id=book, clauses=clauses), cases=cases)
+    beliefs = {"refuting": lambda misconception: frozenset()}
+    return SimpleNamespace(rulebook=SimpleNamespace(id=book, clauses=clauses), cases=cases, **beliefs)
 
 
 @pytest.fixture(autouse=True)
