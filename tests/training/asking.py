@@ -46,15 +46,9 @@ def question(topic: str = "4.12.p1", case: str = "one-chip", **more: object) -> 
 RIGHT, WRONG, UNSURE = (1,), (0,), ()
 
 
-OPEN: list[Store] = []
-"""What :func:`opened` gave to the test that runs."""
-
-
 def opened(folder: Path, name: str = "training.sqlite3") -> Store:
-    """A training database in a folder; it is closed when the test ends (conftest)."""
-    store = Store.open(str(folder / name))
-    OPEN.append(store)
-    return store
+    """A training database in a folder."""
+    return Store.open(str(folder / name))
 
 
 def answered(
