@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -361,12 +362,12 @@ def test_two_terminals_at_once_on_one_database(database: Path) -> None:
     for process in (one, other):
         process.communicate(timeout=PATIENCE)
         assert process.returncode == codes.OK
-    store = Store.open(str(database))
-    anna = store.find("anna")
-    assert anna is not None
-    answers = store.answers([anna])
-    assert len(answers) == 8
-    assert sum(card.answers for card in store.cards(anna)) == 8
+    with closing(Store.open(str(database))) as store:
+        anna = store.find("anna")
+        assert anna is not None
+        answers = store.answers([anna])
+        assert len(answers) == 8
+        assert sum(card.answers for card in store.cards(anna)) == 8
 
 
 def test_two_terminals_on_one_sitting_keep_the_first_answer(database: Path) -> None:
@@ -595,8 +596,7 @@ def test_a_database_that_cannot_be_used_is_told(talk: Any, tmp_path: Path, capsy
 def test_a_database_that_is_held_does_not_take_an_answer_and_does_not_say_so(database: Path) -> None:
     process = begun("--count", 1, "--seed", 1)
     shown_question(process)
-    store = Store.open(str(database))
-    with store._database.writing():
+    with closing(Store.open(str(database))) as store, store._database.writing():
         say(process, "0")
         out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == codes.BAD_INPUT
