@@ -43,20 +43,11 @@ used · 3 stopped before the end, everything is kept · 130 interrupted, everyth
 
 def quiz_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall quiz``."""
-    from cli.arguments import add_language, add_looks, choice, one_of, whole
-    from training.item import COMPLEXITIES, KINDS, LEVELS
+    from cli.arguments import add_language, add_looks, whole
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.add_argument("--rulebook", metavar="BOOK,...", help=f"rulebooks to ask about, by id or folder ({BOOK})")
-    parser.add_argument("--clause", metavar="CLAUSE", help="only questions that rest on this clause or section")
-    parser.add_argument(
-        "--kind", action="append", type=one_of(KINDS), choices=KINDS, metavar="KIND", default=[],
-        help=f"only this kind of question; may be given again: {', '.join(KINDS)}",
-    )  # fmt: skip
-    choice(parser, "--level", LEVELS, "only what this person should know", None)
-    hard = tuple(str(value) for value in COMPLEXITIES)
-    choice(parser, "--complexity", hard, "only stories as tangled as this", None)
-    add_misconception(parser)
+    add_filters(parser)
     parser.add_argument("--count", type=whole(1), metavar="N", help=f"how many questions ({SIZE})")
     parser.add_argument("--seed", type=whole(0), metavar="N", help="draw the same questions again")
     parser.add_argument("--due", action="store_true", help="only what is due")
@@ -76,6 +67,22 @@ def add_who(parser: Any) -> None:
     """Adds whose answers are meant, and where they are kept."""
     parser.add_argument("--trainee", metavar="NAME", help="who answers (the name of the user)")
     add_database(parser)
+
+
+def add_filters(parser: Any) -> None:
+    """Adds the options that narrow which questions there are, of a quiz and of an export alike."""
+    from cli.arguments import choice, one_of
+    from training.item import COMPLEXITIES, KINDS, LEVELS
+
+    parser.add_argument("--clause", metavar="CLAUSE", help="only questions that rest on this clause or section")
+    parser.add_argument(
+        "--kind", action="append", type=one_of(KINDS), choices=KINDS, metavar="KIND", default=[],
+        help=f"only this kind of question; may be given again: {', '.join(KINDS)}",
+    )  # fmt: skip
+    choice(parser, "--level", LEVELS, "only what this person should know", None)
+    hard = tuple(str(value) for value in COMPLEXITIES)
+    choice(parser, "--complexity", hard, "only stories as tangled as this", None)
+    add_misconception(parser)
 
 
 def add_misconception(parser: Any) -> None:
@@ -376,7 +383,7 @@ __all__ = [
     "EXAM",
     "Trainee",
     "add_database",
-    "add_misconception",
+    "add_filters",
     "add_who",
     "name_of",
     "opened",

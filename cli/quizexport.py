@@ -37,25 +37,16 @@ INSTALL = "pip install 'floorcall[training]'"
 
 def export_arguments(parser: Any) -> None:
     """Adds the arguments of ``floorcall quiz export``."""
-    from cli.arguments import add_engine, add_language, add_looks, choice, one_of, whole
-    from cli.quiz import add_misconception
+    from cli.arguments import add_engine, add_language, add_looks, choice, whole
+    from cli.quiz import add_filters
     from training.exports import FORMATS
-    from training.item import COMPLEXITIES, KINDS, LEVELS
 
     parser.description, parser.epilog = ABOUT, EXAMPLES
     parser.add_argument("--rulebook", metavar="BOOK", default=BOOK, help=f"a rulebook, by id or by its folder ({BOOK})")
     choice(parser, "--format", FORMATS, "the kind of file (that of the ending of --out, else json)", None)
     parser.add_argument("--count", type=whole(1), metavar="N", default=COUNT, help=f"how many questions ({COUNT})")
     parser.add_argument("--seed", type=whole(0), metavar="N", default=SEED, help=f"draw the same questions ({SEED})")
-    parser.add_argument("--clause", metavar="CLAUSE", help="only questions that rest on this clause or section")
-    parser.add_argument(
-        "--kind", action="append", type=one_of(KINDS), choices=KINDS, metavar="KIND", default=[],
-        help=f"only this kind of question; may be given again: {', '.join(KINDS)}",
-    )  # fmt: skip
-    choice(parser, "--level", LEVELS, "only what this person should know", None)
-    hard = tuple(str(value) for value in COMPLEXITIES)
-    choice(parser, "--complexity", hard, "only stories as tangled as this", None)
-    add_misconception(parser)
+    add_filters(parser)
     parser.add_argument("--out", metavar="FILE", help="write there, under another name until all of it is there")
     add_engine(parser)
     add_language(parser)

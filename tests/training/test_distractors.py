@@ -12,6 +12,7 @@ from engine.ruling import Ruling
 from explain.wording import capital
 from facts.incident import Incident
 from facts.reader import read_incident
+from tests.training.stories import SHORT_ALL_IN
 from training.desk import Desk
 from training.distractors import Wrong, defensible, distractors, left_open
 from training.item import Item
@@ -42,18 +43,6 @@ def _wrong(ruling: Ruling, asked: Asked, language: str = "en", seed: int = 1) ->
 
 # -- stories --------------------------------------------------------------------------------------------------------
 
-SHORT_ALL_IN = """
-game: holdem
-structure: no-limit
-street: flop
-stakes: {sb: 50, bb: 100}
-seats: [A, B, C]
-pot: 600
-actions:
-  - A: bet 1000
-  - B: call
-  - C: all-in 1600
-"""
 RE_RAISED = """
 game: holdem
 structure: no-limit

@@ -10,6 +10,7 @@ import pytest
 from facts.incident import Act, Event
 from facts.lexicon import vocabulary
 from facts.reader import read_incident
+from tests.training.stories import SHORT_ALL_IN
 from training.desk import Desk
 from training.item import ANY, ORIGINS, Item, Option
 from training.items import make
@@ -108,19 +109,7 @@ actions:
 
 
 def test_a_raise_that_is_barred_is_tempting(desks: dict[str, Desk]) -> None:
-    story = """
-game: holdem
-structure: no-limit
-street: flop
-stakes: {sb: 50, bb: 100}
-seats: [A, B, C]
-pot: 600
-actions:
-  - A: bet 1000
-  - B: call
-  - C: all-in 1600
-"""
-    told = _near(story, Asked("may-do", "options", "A"), desks["tda"])
+    told = _near(SHORT_ALL_IN, Asked("may-do", "options", "A"), desks["tda"])
     assert told["A may fold, call 600 more or raise to at least 2600"] == "with-raise"
 
 
