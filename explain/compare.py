@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.comparison import ASKS, BACK, CONDUCT, NEXT, OUTCOME, STEPS, Compared, Comparison
 from engine.ruling import DISCRETION, Question
-from explain.data import Data, as_data
+from explain.data import Data, data_of
 from explain.headline import decided, headlines
 from explain.layout import Row
 from explain.options import line, phrases
@@ -106,7 +106,7 @@ def _citation(view: View, clause: str) -> Data:
 def _side(compared: Compared, language: str, grouped: bool) -> Side:
     ruling = compared.ruling
     view = View.of(ruling, Wording(language, ruling.vocabulary, grouped))
-    data = as_data(ruling, language, grouped)
+    data = data_of(view, ruling)
     rows = _rows(view, data, compared)
     clauses = dict.fromkeys(clause for _, row in rows for clause in row.clauses)
     known = tuple(clause for clause in clauses if clause in view.rulebook.clauses)

@@ -6,6 +6,7 @@ text and Markdown show comes from here; only the auditor also looks into the tra
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
@@ -28,13 +29,28 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
     Amounts are whole chips; ``to``, ``min`` and ``max`` street totals, ``more`` what has to be added. Raises
     ValueError for a language that is not spoken.
     """
-    view = View.of(ruling, Wording(language, ruling.vocabulary, grouped))
+    return data_of(View.of(ruling, Wording(language, ruling.vocabulary, grouped)), ruling)
+
+
+def as_data_in(ruling: Ruling, languages: Sequence[str]) -> dict[str, Data]:
+    """The same in several languages, each as it is alone; what no language changes is worked out once."""
+    found: dict[str, Data] = {}
+    view: View | None = None
+    for language in languages:
+        wording = Wording(language, ruling.vocabulary)
+        view = View.of(ruling, wording) if view is None else view.said(wording)
+        found[language] = data_of(view, ruling)
+    return found
+
+
+def data_of(view: View, ruling: Ruling) -> Data:
+    """The same by a view of the ruling."""
     found = options(view)
     data: Data = {
         "schema": SCHEMA,
         "rulebook": ruling.rulebook.id,
         "edition": view.wording.of(ruling.rulebook.edition),
-        "language": language,
+        "language": view.wording.language,
         "status": ruling.status,
         "ruling": [{"text": line.text, "clauses": line.clauses} for line in headlines(view)],
         "findings": findings(view),

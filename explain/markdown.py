@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.ruling import Ruling
-from explain.data import as_data
+from explain.data import data_of
 from explain.layout import Section
 from explain.text import AUDIENCES, PLAYER, for_player, sections
 from explain.view import View
@@ -25,7 +25,7 @@ def to_markdown(ruling: Ruling, language: str = "en", audience: str = "judge") -
     if audience not in AUDIENCES:
         raise ValueError(f"no audience {audience}: one of {', '.join(AUDIENCES)}")
     view = View.of(ruling, Wording(language, ruling.vocabulary, grouped=True))
-    data = as_data(ruling, language, grouped=True)
+    data = data_of(view, ruling)
     name = "player.md.j2" if audience == PLAYER else "ruling.md.j2"
     found: list[Section] = [] if audience == PLAYER else sections(view, data, audience, ruling)
     text = (

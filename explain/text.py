@@ -14,7 +14,7 @@ from engine.arbitration import SETTLED
 from engine.outcomes import is_beside_play
 from engine.ruling import DISCRETION, NEEDS, Ruling
 from explain.asking import answers_of, asked, asked_beside_sanctions, branches_of
-from explain.data import as_data
+from explain.data import data_of
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
 from explain.options import phrases, sentence
 from explain.view import View
@@ -36,7 +36,7 @@ def to_text(
     if audience not in AUDIENCES:
         raise ValueError(f"no audience {audience}: one of {', '.join(AUDIENCES)}")
     view = View.of(ruling, Wording(language, ruling.vocabulary, grouped=True))
-    data = as_data(ruling, language, grouped=True)
+    data = data_of(view, ruling)
     if audience == PLAYER:
         return "\n".join(wrap(for_player(view, data), max(NARROWEST, width), max(NARROWEST, width))) + "\n"
     text = lay_out(sections(view, data, audience, ruling), width, colour)

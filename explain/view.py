@@ -8,7 +8,6 @@ itself a raise".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from engine.arbitration import OPEN, SETTLED, Defeat, Verdict
@@ -18,12 +17,12 @@ from engine.questions import root_of
 from engine.ruling import Ruling, carrying, clauses_of
 from engine.trace import Step, Trace
 from explain.acts import act_as_seen
+from explain.known import Known
 from explain.texts import unmarked
 from explain.wording import Wording, capital, ending
-from facts.incident import Event, Incident, numbered
+from facts.incident import Incident
 from facts.lexicon import Stage, Topic, Vocabulary
 from facts.memo import ByIdentity
-from facts.opening import from_the_button
 from knowledge.expressions import Tree
 from knowledge.model import Rule, Rulebook
 
@@ -36,17 +35,23 @@ class View:
     """A trace with its incident, rulebook and wording."""
 
     def __init__(
-        self, incident: Incident, rulebook: Rulebook, vocabulary: Vocabulary, trace: Trace, wording: Wording
+        self,
+        incident: Incident,
+        rulebook: Rulebook,
+        vocabulary: Vocabulary,
+        trace: Trace,
+        wording: Wording,
+        known: Known | None = None,
     ) -> None:
+        """``known``: what was worked out about the same trace for another language."""
         self.incident = incident
         self.rulebook = rulebook
         self.vocabulary = vocabulary
         self.trace = trace
         self.wording = wording
-        # By the identity of verdicts and facts of this trace: the same ones are asked for again and again.
-        self._clauses: dict[int, list[str]] = {}
+        self.known = known or Known(incident, vocabulary, trace)
         self._statements: dict[tuple[int, str], str] = {}
-        self._told: dict[tuple[int, bool], list[Match]] = {}
+        self._others: dict[int, View] = {}
         # What other modules worked out about this trace: it is compared with each answer and each reading.
         self.options: list[dict[str, Any]] | None = None
         self.sentences: list[str] | None = None
@@ -56,50 +61,39 @@ class View:
         """The trace on which a ruling rests."""
         return cls(ruling.incident, ruling.rulebook, ruling.vocabulary, ruling.trace, wording)
 
+    def said(self, wording: Wording) -> View:
+        """The same trace in another language."""
+        return View(self.incident, self.rulebook, self.vocabulary, self.trace, wording, self.known)
+
     def other(self, trace: Trace) -> View:
         """The same incident under other answers or readings."""
-        return View(self.incident, self.rulebook, self.vocabulary, trace, self.wording)
+        found = self._others.get(id(trace))
+        if found is None:  # it keeps its trace, so that the identity cannot go to another one
+            known = self.known.other(trace)
+            found = View(self.incident, self.rulebook, self.vocabulary, trace, self.wording, known)
+            self._others[id(trace)] = found
+        return found
 
     # -- verdicts ---------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def verdicts(self) -> dict[tuple[str, str], Verdict]:
         """Verdicts by topic and subject."""
-        return {(v.topic, v.subject): v for v in self.trace.verdicts}
+        return self.known.verdicts
+
+    @property
+    def ordered(self) -> list[Verdict]:
+        """All verdicts in reading order."""
+        return self.known.ordered
 
     def settled(self, topic: str, subject: str) -> Verdict | None:
         """The verdict when it is settled."""
-        verdict = self.verdicts.get((topic, subject))
+        verdict = self.known.verdicts.get((topic, subject))
         return verdict if verdict is not None and verdict.status == SETTLED else None
-
-    @cached_property
-    def _topics(self) -> dict[str, int]:
-        return {name: n for n, name in enumerate(self.vocabulary.topics)}
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        seats = from_the_button(self.incident)
-        return {name: n for n, name in reversed(list(enumerate((*self.trace.order, *seats))))}
-
-    @cached_property
-    def ordered(self) -> list[Verdict]:
-        """All verdicts in reading order: act by act, then stage by stage; within a topic by seat or number."""
-        return sorted(self.trace.verdicts, key=self._order)
-
-    def _order(self, verdict: Verdict) -> tuple[Any, ...]:
-        topic = self.topic(verdict)
-        late = self.vocabulary.stages[topic.stage].phase != "act"
-        number = self.number_in(verdict.subject)
-        if not late:
-            return (0, number, topic.stage, self._topics[verdict.topic], verdict.subject)
-        return (1, topic.stage, self._topics[verdict.topic], number, verdict.subject)
 
     def number_in(self, subject: str) -> int:
         """Number of an act or event, place of a seat in the order to act; 0 for what has none."""
-        kind, _, number = subject.partition(" ")
-        if kind in ("act", "event") and number.isdigit():
-            return int(number)
-        return self._places.get(subject, 0)
+        return self.known.number_in(subject)
 
     def topic(self, verdict: Verdict) -> Topic:
         """The topic of a verdict."""
@@ -121,12 +115,12 @@ class View:
 
     def clauses_behind(self, verdict: Verdict) -> list[str]:
         """Clauses behind a verdict: those of the strongest sentence first."""
-        known = self._clauses.get(id(verdict))
+        known = self.known.clauses.get(id(verdict))
         if known is None:
             told, by = self.told(verdict, inherited=True), carrying(verdict)
             matches = told if len(told) == len(by) == 1 and told[0] is by[0] else (*told, *by)
             known = list(dict.fromkeys([clause for match in matches for clause in self.clauses(match)]))
-            self._clauses[id(verdict)] = known
+            self.known.clauses[id(verdict)] = known
         return list(known)
 
     def derivation_clauses(self, code: str) -> tuple[str, ...]:
@@ -146,14 +140,14 @@ class View:
         by = verdict.by
         if len(by) == 1 and not verdict.defeats and not by[0].rule.modifies:  # most findings
             return list(by)
-        key = (id(verdict), inherited)
-        if key not in self._told:
+        key, known = (id(verdict), inherited), self.known.told
+        if key not in known:
             own = any(not m.rule.modifies for m in verdict.by)
             by = carrying(verdict) if inherited and not own else verdict.by
             bases = [m for m in by if not m.rule.modifies]
             best = bases if len(bases) < 2 else [max(bases, key=strength)]
-            self._told[key] = [*revivers(verdict), *best, *(m for m in by if m.rule.modifies)]
-        return self._told[key]
+            known[key] = [*revivers(verdict), *best, *(m for m in by if m.rule.modifies)]
+        return known[key]
 
     def sentence(self, verdict: Verdict) -> str:
         """A settled verdict in words, with what it inherits."""
@@ -169,13 +163,7 @@ class View:
 
     def _named_first(self, text: str) -> bool:
         bare = unmarked(text)[0] if text.startswith("[") else text
-        return any(bare.startswith(seat) for seat in self._names)
-
-    @cached_property
-    def _names(self) -> tuple[str, ...]:
-        """The seats of the table and the people whom only an event names."""
-        told = (event.slots.get("seat") for _, event in numbered(self.incident))
-        return (*self.incident.seats, *(str(seat) for seat in told if seat))
+        return any(bare.startswith(seat) for seat in self.known.names)
 
     def subject(self, subject: str) -> str:
         """A subject as a person reads it: the act as it was seen, else its name."""
@@ -189,22 +177,14 @@ class View:
         step = self.step(subject)
         if step is not None:
             return step.act.seat
-        event = self._events.get(subject)
+        event = self.known.events.get(subject)
         return str(event.slots.get("seat") or "") if event is not None else ""
-
-    @cached_property
-    def _events(self) -> dict[str, Event]:
-        return dict(numbered(self.incident))
 
     # -- facts ------------------------------------------------------------------------------------------------------
 
     def fact(self, type: str, key: str) -> Fact | None:
         """The last fact of a type and key; the table has one for each moment at which an act was read."""
-        return self._facts.get((type, key))
-
-    @cached_property
-    def _facts(self) -> dict[tuple[str, str], Fact]:
-        return {(fact.type, fact.key): fact for fact in self.trace.facts}
+        return self.known.facts.get((type, key))
 
     def statements(self, match: Match) -> list[str]:
         """What the facts behind a match say, slot by slot as the rule looked at them."""
@@ -281,11 +261,7 @@ class View:
 
     def step(self, subject: str) -> Step | None:
         """The step of an act by its subject, such as "act 3"."""
-        return self._steps.get(subject)
-
-    @cached_property
-    def _steps(self) -> dict[str, Step]:
-        return {f"act {step.number}": step for step in self.trace.steps if step.number}
+        return self.known.steps.get(subject)
 
     @property
     def read(self) -> Iterator[Step]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from facts.incident import Act, Incident
@@ -53,7 +53,7 @@ def drafts(
     ``rounds``: what the official chose of a range; None: the least of it. What the rulebook leaves to an official
     (``obligation: may``) or does not fix is no penalty before he gives it. Raises Faults for rounds out of the range.
     """
-    rulings = {language: as_data(ruled.ruling, language) for language in _languages()}
+    rulings = told_in(ruled.ruling, languages())
     told = next(iter(rulings.values()))
     shared = {"table": table, "hand": hand, "by": by, "at": at}
     found = [Draft("incident", _incident(ruled, rulings), body=Body(ruled.text, rulings), **shared)]
@@ -91,22 +91,24 @@ def _is_given(values: Mapping[str, Any]) -> bool:
     return values.get("type") not in (None, "none", "unfixed") and values.get("obligation") != "may"
 
 
-def as_data(ruling: Any, language: str) -> dict[str, Any]:
-    """A ruling by the published contract, as ``floorcall rule --format json`` prints it."""
-    from explain import data
+def told_in(ruling: Any, languages: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """A ruling in each language by the published contract, as ``floorcall rule --format json`` prints it."""
+    from explain.data import as_data_in
 
-    found: dict[str, Any] = data.as_data(ruling, language)
+    found: dict[str, dict[str, Any]] = as_data_in(ruling, languages)
     if ruling.incident.file.lower().endswith(HISTORY):
         from explain.irregular import irregular_data
 
-        found["irregular"] = irregular_data(ruling, language)
+        for language, told in found.items():
+            told["irregular"] = irregular_data(ruling, language)
     return found
 
 
-def _languages() -> tuple[str, ...]:
-    from explain.texts import languages
+def languages() -> tuple[str, ...]:
+    """Those in which a ruling is kept."""
+    from explain.texts import languages as spoken
 
-    return languages()
+    return spoken()
 
 
 def _incident(ruled: Ruled, rulings: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

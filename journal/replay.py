@@ -18,7 +18,7 @@ from facts.lexicon import Vocabulary
 from facts.records import NamedTuple
 from journal import chain
 from journal.counting import Given, Offence, again, counted
-from journal.incidents import as_data
+from journal.incidents import told_in
 from journal.lawcontract import STATES_OF_REPLAY
 from journal.reading import Reader
 from journal.records import Body, Entry
@@ -108,7 +108,7 @@ class _Replay:
         except (Faults, ValueError) as fault:
             told = "; ".join(one.message for one in fault.faults) if isinstance(fault, Faults) else str(fault)
             return Replayed(entry.number, UNREADABLE, changed, fault=told, dropped=dropped)
-        now = {language: chain.plain(as_data(ruling, language)) for language in body.rulings}
+        now = chain.plain(told_in(ruling, tuple(body.rulings)))
         found = _compared(entry.number, changed, body.rulings, now, self.language, self.other is not None)
         return found._replace(dropped=dropped)
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from facts import lexicon
@@ -69,9 +70,12 @@ def feed(state: Any, path: str, name: str) -> None:
     state.update(data)
 
 
-def _stamp() -> str:
-    """Names this Python and this state of the loader: what another one compiled is never read."""
-    state = blake2b(f"{FORMAT} {sys.version_info[:2]} {marshal.version}".encode(), digest_size=4)
+@cache
+def _stamp(form: str) -> str:
+    """Names this Python, a form of the data and the loader as it was when first asked: what another one compiled is
+    never read.
+    """
+    state = blake2b(f"{form} {sys.version_info[:2]} {marshal.version}".encode(), digest_size=4)
     for folder in (os.path.dirname(__file__), os.path.dirname(lexicon.FOLDER)):
         for path in sorted(_files(folder)):
             if path.endswith(".py"):
@@ -81,7 +85,7 @@ def _stamp() -> str:
 
 
 def _named(digest: str, ending: str = _ENDING) -> str:
-    return f"{digest}.{_stamp()}{ending}"
+    return f"{digest}.{_stamp(FORMAT)}{ending}"
 
 
 def seal(payload: bytes, name: str) -> bytes:

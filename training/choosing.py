@@ -5,7 +5,7 @@ Cases are drawn, not items: only the item that is shown is made, and a few that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain, islice
 from random import Random
@@ -21,6 +21,9 @@ from training.store import Store
 # How many stories are tried for a topic that is due, and how many known topics are looked at while a new one is sought.
 _TRIED = 12
 _RESERVE = 8
+# How many of the topics that are due, and how many stories of each, are tried for a first question at once.
+_AT_ONCE_CARDS = 3
+_AT_ONCE_STORIES = 2
 # How many cases that do not name the clause that is asked for may turn out to rest on it all the same.
 _UNNAMED = 40
 AT_ONCE = ("which-clause", "first-question", "order-steps")
@@ -120,16 +123,31 @@ class Chooser:
         if not due:
             return None
         by_id = {self.source(name).id: self.source(name) for name in self.plan.rulebooks}
+        found = None
+        if position == 1 and not self.plan.kinds:  # somebody waits for it: one of the first that is made at once
+            found = self._first_due(due[:_AT_ONCE_CARDS], by_id, position, AT_ONCE, _AT_ONCE_STORIES)
+        return found or self._first_due(due, by_id, position)
+
+    def _first_due(
+        self,
+        due: Sequence[Card],
+        by_id: Mapping[str, Source],
+        position: int,
+        only: Sequence[str] = KINDS,
+        most: int | None = None,
+    ) -> Item | None:
         for card in due:
             source = by_id.get(card.rulebook)
             if source is not None and (not source.wanted or card.topic in source.wanted):
-                found = self._about(source, card.topic, position)
+                found = self._about(source, card.topic, position, only, most)
                 if found is not None:
                     return found
         return None
 
-    def _about(self, source: Source, topic: str, position: int) -> Item | None:
-        """An item about a topic, in a story that the trainee has not had about it, or had longest ago."""
+    def _about(self, source: Source, topic: str, position: int, only: Sequence[str], most: int | None) -> Item | None:
+        """An item about a topic, in a story that the trainee has not had about it, or had longest ago; ``most`` stories
+        are tried, None: all.
+        """
         had = self.store.stories(self.sitting.trainee, source.id, topic)
         last = had[0] if had else ("", "")
         told = list(dict.fromkeys(case for case, _ in reversed(had)))
@@ -139,9 +157,10 @@ class Chooser:
         fresh = [case for case in dict.fromkeys((*known, *naming)) if case not in told]
         # A kind that led to the topic before is likely to do so again; the others are tried after it.
         likely = [kind for kind in KINDS if any(kind == before for _, before in had)]
-        for case in [*fresh[:_TRIED], *(case for case in told if case in cases)]:
+        stories = [*fresh[:_TRIED], *(case for case in told if case in cases)]
+        for case in stories[:most]:
             same: Item | None = None
-            for item in self._items(source, case, position, likely):
+            for item in self._items(source, case, position, likely, only):
                 if _key(item) == (source.id, topic):
                     if (item.case, item.kind) != last:
                         return item
@@ -230,7 +249,7 @@ class Chooser:
         kinds = [kind for kind in plan.kinds or only if not plan.misconception or kind in MISTAKEN]
         Random(f"kinds of {case} {seed}").shuffle(kinds)
         if first:
-            kinds.sort(key=lambda kind: (kind not in first, position == 1 and kind not in AT_ONCE))
+            kinds.sort(key=lambda kind: kind not in first)
         told = source.desk.cases[case]
         drawn = (item_of(source.desk, told, kind, plan.language, seed, 1) for kind in kinds)
         return (item for item in drawn if item is not None and self._fits(item, source.wanted))

@@ -11,7 +11,7 @@ import pytest
 
 import floorcall
 from engine.pool import ENGINES
-from explain.data import SCHEMA, as_data
+from explain.data import SCHEMA, as_data, as_data_in
 from explain.schema import ruling_schema
 from tests.explain.samples import LANGUAGES, NAMES, barred, data, reasons, ruling, seat, through_json
 
@@ -40,6 +40,15 @@ def test_json_there_and_back(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_ruling_gives_the_same_bytes(name: str) -> None:
     assert json.dumps(data(name)) == json.dumps(as_data(ruling(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_told_in_several_languages_at_once_each_is_as_it_is_alone(name: str) -> None:
+    both = as_data_in(ruling(name), ("lt", *LANGUAGES))
+    assert list(both) == ["lt", *LANGUAGES]
+    assert {language: json.dumps(told) for language, told in both.items()} == {
+        language: json.dumps(data(name, language)) for language in both
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -155,8 +155,12 @@ def test_a_replay_gives_the_same_and_another_rulebook_what_differs(log: Any) -> 
 def test_a_replay_that_does_not_come_out_the_same_fails(log: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     import journal.replay as replay
 
-    real = replay.as_data
-    monkeypatch.setattr(replay, "as_data", lambda ruling, language: {**real(ruling, language), "status": "conflict"})
+    real = replay.told_in
+
+    def otherwise(ruling: Any, languages: Any) -> Any:
+        return {language: told | {"status": "conflict"} for language, told in real(ruling, languages).items()}
+
+    monkeypatch.setattr(replay, "told_in", otherwise)
     told = log("replay", "spring", code=1).out
     assert "Ruled again: 2. The same: 0" in told
 

@@ -79,12 +79,12 @@ def test_rules_that_changed_since_are_told(tmp_path: Path, make: Any) -> None:
 def test_words_that_changed_since_are_told_with_their_place(
     journal: Journal, make: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = replay.as_data
+    real = replay.told_in
 
-    def reworded(ruling: Any, language: str) -> Any:
-        return {**real(ruling, language), "edition": "another"}
+    def reworded(ruling: Any, languages: Any) -> Any:
+        return {language: told | {"edition": "another"} for language, told in real(ruling, languages).items()}
 
-    monkeypatch.setattr(replay, "as_data", reworded)
+    monkeypatch.setattr(replay, "told_in", reworded)
     found = list(replayed(journal, EVENT, make))
     assert {one.state for one in found} == {REASONS}
     assert found[0].paths == ("/en/edition", "/ru/edition")

@@ -28,7 +28,7 @@ BOOKS = ("bfsp", "bg", "bpt", "club", "tda")
 LANGUAGES = ("en", "ru")
 MANY = int(os.environ.get("FLOORCALL_QUIZ_ITEMS", "20"))
 # Two spaces, a space before a stop, a value not filled in, a sentence that ends twice, an empty pair of brackets.
-_SLIPS = re.compile(r"  | [.,;:!](?!\.)|\$|[^.]\.\.(?!\.)|\?\.|\(\)|“”|«»|, \.|: \.|None|True|False")
+_SLIPS = re.compile(r"  | [.,;:!](?!\.)|\$|[^.]\.\.(?!\.)|\?\.|\(\)|“”|«»|, \.|: \.|None(?! of)|True|False")
 _LATIN_WORD = re.compile(r"\b[a-z]{3,}\b")
 # What stands in Latin letters in Russian as well: names of books and of what a clause calls itself.
 _LATIN = {"to", "by"}

@@ -131,6 +131,22 @@ def test_what_waits_longest_comes_first(store: Store) -> None:
     assert [BOOKS["one"][go_on(later, clock)] for _ in range(3)] == topics
 
 
+def test_a_sitting_begins_with_what_is_made_at_once_of_what_waits_longest(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    quiz = sit(store, clock)
+    topics = []
+    for _ in range(3):
+        topics.append(BOOKS["one"][go_on(quiz, clock, right=False)])
+        clock.go(seconds=5)
+    clock.go(days=1)
+    quick = {case: "which-clause" for case, clause in BOOKS["one"].items() if clause == topics[1]}
+    monkeypatch.setattr(f"{__name__}.DULL", {**DULL, **quick})
+    later = sit(store, clock, PLAN._replace(kinds=()), seed=99)
+    assert [BOOKS["one"][go_on(later, clock)] for _ in range(3)] == [topics[1], topics[0], topics[2]]
+
+
 def test_what_is_due_in_another_rulebook_is_not_asked(store: Store) -> None:
     clock = Clock()
     first = sit(store, clock, PLAN._replace(rulebooks=("two",)))
