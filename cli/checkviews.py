@@ -6,61 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.output import Screen
-
-_WORDS: dict[str, tuple[str, str]] = {
-    "overlaps": ("OVERLAPS", "ПЕРЕСЕЧЕНИЯ"),
-    "gaps": ("GAPS", "ПРОБЕЛЫ"),
-    "pairs": ("pairs of rules on one question", "пар правил об одном вопросе"),
-    "proved": ("never apply together or agree", "вместе не применяются либо согласны"),
-    "related": ("have a relation", "связаны отношением"),
-    "two_events": (
-        "need two things to happen at once and were not looked at",
-        "требуют двух событий сразу и не рассматривались",
-    ),
-    "kinds": ("kinds of event that its rules look at", "видов событий, на которые смотрят правила"),
-    "none": ("none", "нет"),
-    "confirmed": ("the engine reports it on", "механизм сообщает об этом в случае"),
-    "unconfirmed": ("not confirmed: the engine reports it on no story", "не подтверждено: ни в одном рассказе"),
-    "outside": ("not decided: it lies outside of what the solver knows", "не решено: вне возможностей решателя"),
-    "explained": ("explained", "объяснено"),
-    "explained-gaps": ("explained", "объяснено"),
-    "readings": ("where read as", "при прочтении"),
-    "silent": ("no rule answers", "ни одно правило не отвечает"),
-    "for-instance": ("for instance", "например"),
-    "anything": ("whatever the facts", "при любых фактах"),
-    "not-looked-at": ("not looked at everywhere", "рассмотрено не везде"),
-    "stale": ("explained, yet nothing is there to explain", "объяснено, но объяснять нечего"),
-    "unexplained": ("not explained", "не объяснено"),
-    "solver": (
-        "Overlaps and gaps were not looked for: they need a solver. Install it with",
-        "Пересечения и пробелы не искались: нужен решатель. Установите его командой",
-    ),
-    "not": ("not", "не"),
-    "yes": ("yes", "да"),
-    "no": ("no", "нет"),
-}
+from cli.words import check_word, counted, said, word
 
 INSTALL = "pip install 'floorcall[check]'"
-
-# By code of check.findings.Reason; {0} and {1} are rules.
-_REASONS: dict[str, tuple[str, str]] = {
-    "apart": ("{0} and {1} do not fire together in the stories tried", "{0} и {1} не срабатывают вместе"),
-    "defeats": ("{0} puts {1} aside", "{0} отменяет {1}"),
-    "no-story": ("no story among those tried lets both apply", "ни один рассказ не даёт применить оба"),
-    "gave-up": ("the solver took too long", "решатель не успел"),
-    "not-linear": ("a product or quotient of two amounts", "произведение или частное двух сумм"),
-    "mixed": ("values that cannot be compared", "значения, которые нельзя сравнить"),
-    "with-more": ("{0} answers where other facts allow it", "{0} отвечает, если позволяют другие факты"),
-    "only-with-more": ("all its rules also look at other facts", "все его правила смотрят и на другие факты"),
-    "untellable": ("facts that no incident file can tell", "факты, которых нельзя рассказать в файле"),
-    "many": ("more combinations than are looked at", "сочетаний больше, чем рассматривается"),
-}
 
 
 def print_check(data: dict[str, Any], screen: Screen) -> None:
     """Prints what was checked and what was found."""
-    from cli.words import counted, word
-
     language = screen.language
     told = ", ".join(counted(data[name], name[:-1], language) for name in ("clauses", "rules", "parameters", "cases"))
     screen.line(f"{screen.styled(data['rulebook'], 'bold')}: {word('checked', language)}: {told}")
@@ -150,13 +102,11 @@ def _incident(told: str | None, screen: Screen) -> None:
 
 
 def _reason(reason: dict[str, Any], screen: Screen) -> str:
-    english, russian = _REASONS[reason["reason"]]
-    return (russian if screen.language == "ru" else english).format(*reason["rules"])
+    return said("checks", reason["reason"], screen.language, "reasons").format(*reason["rules"])
 
 
 def _word(name: str, screen: Screen) -> str:
-    english, russian = _WORDS[name]
-    return russian if screen.language == "ru" else english
+    return check_word(name, screen.language)
 
 
 def _wrapped(text: str, screen: Screen, indent: int = 0) -> None:

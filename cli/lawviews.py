@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.faults import printable
-from cli.lawwords import word
 from cli.output import Screen
 from cli.tables import paragraph
+from cli.words import law_word as word
 
 
 def uncounted(occasions: Mapping[str, Any], screen: Screen) -> None:

@@ -53,8 +53,8 @@ def new_event(arguments: Any, screen: Screen) -> int:
     import os
     from datetime import UTC, datetime
 
-    from cli.logwords import word
     from cli.logwriting import time_of, zone_of
+    from cli.words import log_word as word
     from journal.records import EventRecord
     from journal.store import Journal
 
@@ -96,7 +96,7 @@ def upgraded(journal: Any, screen: Screen) -> None:
     if journal.came_from:
         import sys
 
-        from cli.logwords import word
+        from cli.words import log_word as word
         from journal.schema import CURRENT
 
         told = f"{word('upgraded', screen.language)} {journal.came_from} → {CURRENT}"
@@ -119,9 +119,9 @@ def events(arguments: Any, screen: Screen) -> int:
     """Prints the events with how many entries they have."""
     from cli.faults import printable
     from cli.logviews import contract
-    from cli.logwords import word
     from cli.logwriting import zone_of
     from cli.tables import table
+    from cli.words import log_word as word
     from journal.store import Journal
 
     with Journal.open(arguments.database or "") as journal:

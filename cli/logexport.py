@@ -60,7 +60,7 @@ def export(arguments: Any, screen: Screen) -> int:
             for line in _with_bar(lines, journal.size(event.id)):
                 stream.write(line + "\n")
     from cli.faults import shown_path
-    from cli.logwords import word
+    from cli.words import log_word as word
 
     print(f"{event.id} {word('exported', screen.language)} {shown_path(arguments.out)}", file=sys.stderr)
     return OK

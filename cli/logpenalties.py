@@ -106,8 +106,8 @@ def penalties(arguments: Any, screen: Screen) -> int:
 
 def _print(data: Mapping[str, Any], names: Mapping[str, str], every: bool, screen: Screen) -> None:
     from cli.faults import printable
-    from cli.lawwords import word
     from cli.tables import paragraph, table
+    from cli.words import law_word as word
 
     language = screen.language
     found = [penalty for penalty in data["penalties"] if every or penalty["state"] == "open"]
@@ -129,7 +129,7 @@ def _row(penalty: Mapping[str, Any], names: Mapping[str, str], screen: Screen) -
 
     language = screen.language
     who = " ".join(part for part in (penalty["player"], names.get(penalty["player"], "")) if part)
-    from cli.lawwords import word
+    from cli.words import law_word as word
 
     told = "; ".join(_told(penalty, language))
     return [str(penalty["entry"]), printable(who) or word("nobody", language), told]
@@ -137,7 +137,7 @@ def _row(penalty: Mapping[str, Any], names: Mapping[str, str], screen: Screen) -
 
 def _told(penalty: Mapping[str, Any], language: str) -> Iterator[str]:
     from cli.faults import printable
-    from cli.lawwords import word
+    from cli.words import law_word as word
     from explain.texts import texts
 
     state = word(penalty["state"], language)

@@ -215,7 +215,7 @@ def _file(arguments: Any, told: Mapping[str, Any], screen: Screen) -> int:
 def _acknowledge(entry: Any, screen: Screen) -> None:
     """The number of an entry; what it says follows in words."""
     from cli.faults import printable
-    from cli.logwords import word
+    from cli.words import log_word as word
 
     say = screen.language
     about = f"{word('about', say)} {entry.about}"
@@ -288,7 +288,7 @@ def _show_one(journal: Any, event: Any, law: Any, number: int, arguments: Any, s
 
 def _print(data: Mapping[str, Any], names: Mapping[str, str], player: str, screen: Screen) -> None:
     from cli.faults import printable
-    from cli.lawwords import word
+    from cli.words import law_word as word
 
     language, event = screen.language, printable(data["event"])
     found = [one for one in data["protests"] if player in ("", one["player"])]
@@ -308,7 +308,7 @@ def _print(data: Mapping[str, Any], names: Mapping[str, str], player: str, scree
 
 def _state(one: Mapping[str, Any], deadline: Mapping[str, Any] | None, language: str) -> Iterator[str]:
     from cli.faults import printable
-    from cli.lawwords import word
+    from cli.words import law_word as word
 
     yield word("pending" if one["state"] == "open" else one["state"], language)
     if one["decision"] is not None:
@@ -327,8 +327,8 @@ def _state(one: Mapping[str, Any], deadline: Mapping[str, Any] | None, language:
 
 def _detail(one: Mapping[str, Any], event: str, screen: Screen) -> None:
     from cli.faults import printable
-    from cli.lawwords import word
     from cli.tables import paragraph
+    from cli.words import law_word as word
 
     language = screen.language
     says: list[str] = one["says"].get(language) or next(iter(one["says"].values()), [])

@@ -63,9 +63,9 @@ def replay(arguments: Any, screen: Screen) -> int:
 
 def _print(data: Mapping[str, Any], screen: Screen) -> None:
     from cli.faults import printable
-    from cli.lawwords import word
-    from cli.logwords import word as entry_word
     from cli.tables import paragraph
+    from cli.words import law_word as word
+    from cli.words import log_word as entry_word
 
     language = screen.language
     for one in data["rulings"]:
@@ -91,8 +91,8 @@ def _print(data: Mapping[str, Any], screen: Screen) -> None:
 
 def _sum(data: Mapping[str, Any], screen: Screen) -> None:
     from cli.faults import printable
-    from cli.lawwords import word
     from cli.tables import paragraph
+    from cli.words import law_word as word
 
     language, n, counts = screen.language, data["incidents"], data["counts"]
     if not n:

@@ -83,8 +83,8 @@ def listing(arguments: Any, screen: Screen) -> int:
     from cli.log import upgraded
     from cli.logviews import contract, entry_data
     from cli.logviews import listing as show_entries
-    from cli.logwords import word
     from cli.logwriting import zone_of
+    from cli.words import log_word as word
     from journal.store import Journal
 
     with Journal.open(arguments.database or "") as journal:

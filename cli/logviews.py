@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cli.faults import printable
-from cli.logwords import word
 from cli.output import Screen
 from cli.tables import paragraph, table
+from cli.words import log_word as word
 
 _LONGEST = 300
 

@@ -12,7 +12,7 @@ import pytest
 
 from check.findings import REASONS
 from check.schema import check_schema
-from cli.checkviews import _REASONS, _WORDS
+from cli.words import texts
 from tests.check.books import BOOKS
 from tests.cli.running import MINIMAL, Answer, call, write
 
@@ -150,7 +150,4 @@ def faulty(capsys: Capture, folder: Path, explained: str) -> Answer:
 
 
 def test_every_reason_has_its_words() -> None:
-    assert set(_REASONS) == set(REASONS)
-    for english, russian in (*_REASONS.values(), *_WORDS.values()):
-        assert english
-        assert russian
+    assert set(texts("checks")["reasons"]) == set(REASONS)

@@ -17,7 +17,7 @@ from cli import output
 from cli.commands import TREE, function_of, is_group
 from cli.main import main
 from cli.output import language_of, prepared, terminal_width, wants_colour
-from cli.words import _COUNTED, _WORDS, counted
+from cli.words import FILES, FOLDER, counted, texts
 from tests.cli.running import EXAMPLE, ROOT, STORY, call, start, write
 
 Capture = pytest.CaptureFixture[str]
@@ -273,9 +273,21 @@ def test_a_closed_stream_is_no_terminal() -> None:
 # -- words ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_word_is_there_in_both_languages() -> None:
-    assert all(english and russian for english, russian in _WORDS.values())
-    assert all(len(english) == 2 and len(russian) == 3 for english, russian in _COUNTED.values())
+def test_every_word_is_there_in_the_languages_of_its_commands() -> None:
+    assert sorted(path.stem for path in Path(FOLDER).iterdir()) == sorted(FILES)
+    for file in FILES:
+        spoken = {"en", "ru"} if file in ("answers", "checks") else {"en", "ru", "lt", "bg"}
+        for group, entries in texts(file).items():
+            assert all(set(entry) == spoken and all(entry.values()) for entry in entries.values()), (file, group)
+    nouns = texts("answers")["counted"].values()
+    assert all(len(forms["en"]) == 2 and len(forms["ru"]) == 3 for forms in nouns)
+
+
+def test_a_text_has_the_same_values_in_every_language() -> None:
+    for file in FILES:
+        for name, told_in in texts(file)[file].items():
+            placed = {frozenset(re.findall(r"\{\w*\}", told)) for told in told_in.values()}
+            assert len(placed) == 1, (file, name)
 
 
 @pytest.mark.parametrize(
