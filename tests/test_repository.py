@@ -212,17 +212,46 @@ def test_a_missing_language_would_be_seen(text: str, faults: list[str]) -> None:
     assert list(half_translated(text, "f")) == faults
 
 
-def half_translated(text: str, name: str) -> Iterator[str]:
-    """The places in a YAML text where something is said in one language only."""
+def test_no_key_stands_twice() -> None:
+    """YAML would take the later one, without a word."""
+    faults = []
+    for path in with_ending(".yaml", ".yml"):
+        if "bad" not in path.relative_to(ROOT).parts:
+            faults += list(twice(path.read_text(encoding="utf-8"), named(path)))
+    assert not faults, "\n".join(faults)
+
+
+def test_a_key_that_stands_twice_would_be_seen() -> None:
+    assert list(twice("- {a: 1}\n- b: {a: 1}\n  a: {b: 2, b: 3}\n  b: 1\n", "f")) == ["f:4: b", "f:3: b"]
+
+
+def twice(text: str, name: str) -> Iterator[str]:
+    """The places of keys of a YAML text that stand in their mapping already."""
+    for node in mappings(text):
+        known: set[Any] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value in known:
+                yield f"{name}:{key.start_mark.line + 1}: {key.value}"
+            if isinstance(key, yaml.ScalarNode):
+                known.add(key.value)
+
+
+def mappings(text: str) -> Iterator[yaml.MappingNode]:
+    """All mappings of a YAML text, outer ones before those in them."""
     open_nodes = [node for node in yaml.compose_all(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)) if node]
     while open_nodes:
         node = open_nodes.pop()
         if isinstance(node, yaml.SequenceNode):
             open_nodes += node.value
-        if not isinstance(node, yaml.MappingNode):
-            continue
+        if isinstance(node, yaml.MappingNode):
+            yield node
+            open_nodes += [value for _, value in node.value]
+
+
+def half_translated(text: str, name: str) -> Iterator[str]:
+    """The places in a YAML text where something is said in one language only."""
+    for node in mappings(text):
         said = {key.value: value for key, value in node.value if key.value in ("en", "ru")}
-        open_nodes += [value for _, value in node.value]
         for one, other in (("en", "ru"), ("ru", "en")):
             if one in said and other not in said:
                 yield f"{name}:{node.start_mark.line + 1}: {one} without {other}"
