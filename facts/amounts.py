@@ -143,7 +143,7 @@ def parse_act(text: str) -> tuple[str, int | None]:
     """An agreed act and its street total: ``bet 20``, ``raise to 60``, ``raise 60``, ``call``, ``all-in 90``, ``fold``.
 
     The total is what the player has in front of him after the act; None when it was not told. Raises NotUnderstood for
-    an unknown verb, an amount after check or fold, and an increment (``raise by 40``), which is no street total.
+    an unknown verb, an amount after check or fold, a total of 0, and an increment (``raise by 40``), which is no total.
     """
     verb, rest = _verb(text, ACT_VERBS)
     if not rest:
@@ -154,7 +154,10 @@ def parse_act(text: str) -> tuple[str, int | None]:
         raise NotUnderstood("an agreed act names the total, not the increase", f"write '{verb} to' and that total")
     if rest == "to":
         raise NotUnderstood(f"'{_cut(text)}': the amount is missing", f"write '{verb}' when the amount is unknown")
-    return verb, parse_amount(rest.removeprefix("to "))
+    total = parse_amount(rest.removeprefix("to "))
+    if not total:
+        raise NotUnderstood(f"'{verb} 0' puts no chips in", "write 'check' or 'fold', or tell what was said: {says: ...}")
+    return verb, total
 
 
 def _verb(text: str, known: tuple[str, ...]) -> tuple[str, str]:

@@ -240,6 +240,8 @@ def test_agreed_acts(text: str, act: tuple[str, int | None]) -> None:
         ("check 20", "takes no amount"),
         ("fold to 20", "takes no amount"),
         ("nothing", "is not known"),
+        ("bet 0", "puts no chips in"),
+        ("raise to 0", "puts no chips in"),
         ("bet -20", "negative"),
         ("bet twenty", "no number"),
         ("", "is not known"),

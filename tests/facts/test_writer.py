@@ -72,7 +72,7 @@ def acts(draw: st.DrawFn, seats: tuple[str, ...]) -> Act:
     return Act(
         draw(st.sampled_from(seats)),
         does,
-        None if does is None or does in WITHOUT_AMOUNT else draw(maybe(AMOUNTS)),
+        None if does is None or does in WITHOUT_AMOUNT else draw(maybe(AMOUNTS.filter(bool))),
         words=draw(maybe(words())),
         motions=motions,
         handful=handful,
