@@ -4,51 +4,30 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from time import monotonic
 
 from cli.batchwork import CLAUSE, OTHERWISE, RULED, STATUS, Key, Task
-from cli.output import Screen, is_terminal, prepared
+from cli.output import Screen, prepared
+from cli.progress import Bar
 from cli.words import counted, word
-
-_BAR = 24
-_PATIENCE = 0.5  # seconds before anybody wants to know how long it takes
-_PAUSE = 0.1
 
 
 class Share:
-    """A bar on stderr by the bytes of the file, or the number of lines where its length is not known. It appears only
-    on a terminal; ``quiet``: never.
-    """
+    """A bar by the bytes of the file, or the number of lines where its length is not known; ``quiet``: never."""
 
     def __init__(self, total: int, quiet: bool) -> None:
         self._total = total
         self._done = 0
-        self._width = 0
-        self._wanted = not quiet and is_terminal(sys.stderr)
-        self._last = monotonic() + _PATIENCE
+        self._bar = Bar(quiet=quiet)
 
     def step(self, size: int, lines: int) -> None:
         """``size`` bytes more are done, ``lines`` lines by now."""
         self._done += size
-        now = monotonic()
-        if not self._wanted or now - self._last < _PAUSE:
-            return
-        self._last = now
-        text = str(lines)
-        if self._total:
-            share = min(1.0, self._done / self._total)
-            full = int(_BAR * share)
-            text = f"[{'#' * full}{' ' * (_BAR - full)}] {int(100 * share):3}%  {lines}"
-        sys.stderr.write("\r" + text.ljust(self._width))
-        sys.stderr.flush()
-        self._width = len(text)
+        share = self._done / self._total if self._total else None
+        self._bar.draw(share, str(lines) if share is None else f"{int(100 * min(1.0, share)):3}%  {lines}")
 
     def clear(self) -> None:
         """Takes the bar away."""
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            sys.stderr.flush()
-            self._width = 0
+        self._bar.clear()
 
 
 def summary(counts: Mapping[Key, int], task: Task, screen: Screen, line: Callable[[str], None]) -> None:

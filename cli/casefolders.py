@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
+from cli.progress import Bar
 from facts.faults import Fault, Faults, nearest
 from facts.records import NamedTuple
 
 BOOK = "bfsp"
 _HEAD = "rulebook.yaml"
-_PATIENCE = 1.0
-_BAR = 30
 
 
 class Batch(NamedTuple):
@@ -122,31 +119,3 @@ def results(found: Sequence[Batch], engine: str | None = None) -> Iterator[tuple
         bar.clear()
     if faults:
         raise Faults(dict.fromkeys(faults))
-
-
-class Bar:
-    """A bar on stderr; it appears only on a terminal, and only when somebody has to wait."""
-
-    def __init__(self, total: int) -> None:
-        from cli.output import is_terminal
-
-        self.total = total
-        self.done = 0
-        self.shown = False
-        self.wanted = is_terminal(sys.stderr)
-        self.started = monotonic()
-
-    def step(self) -> None:
-        """One case more is done."""
-        self.done += 1
-        if self.wanted and monotonic() - self.started > _PATIENCE:
-            full = _BAR * self.done // self.total
-            sys.stderr.write(f"\r[{'#' * full}{' ' * (_BAR - full)}] {self.done}/{self.total}")
-            sys.stderr.flush()
-            self.shown = True
-
-    def clear(self) -> None:
-        """Takes the bar away."""
-        if self.shown:
-            sys.stderr.write("\r" + " " * (_BAR + 24) + "\r")
-            sys.stderr.flush()

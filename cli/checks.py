@@ -126,7 +126,7 @@ def _static(ruling: tuple[Any, Any, Any], explained: Any, parts: Sequence[str], 
     from check.confirm import Bench
     from check.report import as_data, steps, world_of
     from check.report import check as look
-    from cli.casefolders import Bar
+    from cli.progress import Bar
 
     bench = Bench(*ruling)
     world = world_of(bench)

@@ -78,8 +78,9 @@ def _side(clause: Any, language: str) -> dict[str, str] | None:
 
 def _flips(old: Any, new: Any, vocabulary: Any, arguments: Any, language: str) -> Iterator[dict[str, Any]]:
     """The cases of either book that come out differently."""
-    from cli.casefolders import Bar, Batch, only
+    from cli.casefolders import Batch, only
     from cli.engines import pool
+    from cli.progress import Bar
     from cli.words import text
     from engine.flips import flip
     from knowledge.casefiles import cases_of

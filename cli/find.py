@@ -113,7 +113,7 @@ def _holding(rulebook: str) -> Any:
 
 def _watch(steps: int) -> Any:
     """A bar on the terminal while the index is built."""
-    from cli.casefolders import Bar
+    from cli.progress import Bar
 
     bar = Bar(steps)
 

@@ -67,7 +67,7 @@ def export(arguments: Any, screen: Screen) -> int:
 
 
 def _with_bar(lines: Iterator[str], total: int) -> Iterator[str]:
-    from cli.casefolders import Bar
+    from cli.progress import Bar
 
     bar = Bar(total)
     try:

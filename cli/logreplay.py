@@ -35,10 +35,10 @@ def replay_arguments(parser: Any) -> None:
 
 def replay(arguments: Any, screen: Screen) -> int:
     """Prints what differs. Raises Faults for an event or a rulebook that is not there."""
-    from cli.casefolders import Bar
     from cli.engines import pool
     from cli.log import upgraded
     from cli.logviews import contract
+    from cli.progress import Bar
     from journal.replay import incidents, replay_data, replayed
     from journal.store import Journal
 

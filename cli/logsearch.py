@@ -175,9 +175,9 @@ def verify_arguments(parser: Any) -> None:
 
 def verify(arguments: Any, screen: Screen) -> int:
     """Verifies the chains and says of each whether it is whole, else what is wrong where."""
-    from cli.casefolders import Bar
     from cli.log import upgraded
     from cli.logviews import contract, verified
+    from cli.progress import Bar
     from journal.store import Journal
 
     noted = _noted(arguments)

@@ -217,7 +217,7 @@ class _Sitter:
 
     def hold(self) -> int:
         """The whole of it; gives the exit code."""
-        from cli.quizdialogue import Dialogue
+        from cli.quizdialogue import Dialogue, Looking
         from cli.quizkeys import Console
         from cli.quizviews import View
         from training.quiz import Quiz
@@ -226,11 +226,12 @@ class _Sitter:
             raise Faults([Fault("<stdin>", 0, 0, "there is nothing to read answers from")])
         plain = self.arguments.plain or not is_terminal(self.screen.out)
         console = Console(sys.stdin, plain)
-        quiz = Quiz(self.store, self.sitting, self.clock, timed=console.terminal)
+        looking = Looking()
+        quiz = Quiz(self.store, self.sitting, self.clock, timed=console.terminal, tick=looking.tick)
         self.view = View(self.screen, plain)
         self._flush_told()
         quiz.reword()
-        dialogue = Dialogue(quiz, self.view, console)
+        dialogue = Dialogue(quiz, self.view, console, looking)
         try:
             ended = dialogue.run()
         except KeyboardInterrupt:

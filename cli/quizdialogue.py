@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NoReturn
 
+from cli.progress import Bar
 from cli.quizkeys import Console, Ended, TimeUp
 from cli.quizviews import View, bar, printable
 from training.quiz import Quiz, clause_text
@@ -23,11 +24,28 @@ class Unread(Exception):
     """An answer that says nothing; ``args`` holds what is wrong with it."""
 
 
+class Looking:
+    """How far the search for a question is: few fit a plan that asks for much."""
+
+    def __init__(self) -> None:
+        self._bar = Bar()
+
+    def tick(self, done: int, of: int) -> None:
+        """So many cases of so many have been tried."""
+        self._bar.tick(min(done, of), of)
+
+    def over(self) -> None:
+        """A question was found, or there is none; the next search begins anew."""
+        self._bar.clear()
+        self._bar = Bar()
+
+
 class Dialogue:
     """One sitting with a person."""
 
-    def __init__(self, quiz: Quiz, view: View, console: Console) -> None:
+    def __init__(self, quiz: Quiz, view: View, console: Console, looking: Looking) -> None:
         self.quiz = quiz
+        self.looking = looking
         self.view = view
         self.screen = view.screen
         self.console = console
@@ -42,7 +60,7 @@ class Dialogue:
     def run(self) -> str:
         """Asks until the sitting is over; says how it ended: done, quit, ended or late."""
         try:
-            while (asked := self.quiz.next()) is not None:
+            while (asked := self._next()) is not None:
                 self._ask(asked)
         except _Left as left:
             return str(left.args[0])
@@ -53,6 +71,12 @@ class Dialogue:
             self._line()
             return LATE
         return LATE if self.quiz.is_late() else DONE
+
+    def _next(self) -> Asked | None:
+        try:
+            return self.quiz.next()
+        finally:
+            self.looking.over()
 
     # -- one question -----------------------------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ def _check_clause(book: Any, clause: str) -> None:
 
 def _made(desk: Any, arguments: Any, language: str) -> list[Any]:
     """The items that fit, as many as are asked for or as there are, with a bar on a terminal while they are made."""
-    from cli.casefolders import Bar
+    from cli.progress import Bar
     from training import items
 
     bar = Bar(arguments.count)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
-from time import monotonic
 from typing import Any
 
 from cli.codes import OK
-from cli.output import RULED, Screen, is_terminal, language_of
+from cli.output import RULED, Screen, language_of
+from cli.progress import Bar
 
 KINDS = ("ruling", "notice", "protocol", "statistics", "disqualification")
 FORMATS = ("markdown", "html", "pdf", "docx")
 LANGUAGES = RULED
 _TEXT = ("markdown", "html")
-_BAR = 30
-_PATIENCE = 0.7
 
 ABOUT = """Writes a report from the journal of an event:
 
@@ -64,7 +61,7 @@ def report(arguments: Any, screen: Screen) -> int:
     from journal.store import Journal
 
     folder = folder_of(arguments.templates)
-    bar = _Bar()
+    bar = Bar()
     try:
         with _present(arguments.format), Journal.open(arguments.database or "") as journal:
             made = make(journal, arguments.event, arguments.kind, _language(arguments), arguments.entry, bar.tick)
@@ -113,39 +110,3 @@ def _print(data: bytes, screen: Screen) -> None:
     screen.flush()
     buffer.write(data)
     buffer.flush()
-
-
-class _Bar:
-    """How far a report is, on stderr; only on a terminal, and only when somebody has to wait."""
-
-    def __init__(self) -> None:
-        self._wanted = is_terminal(sys.stderr)
-        self._started = monotonic()
-        self._width = 0
-        self._told = (0, 0)
-
-    def tick(self, done: int, of: int) -> None:
-        """``done`` incidents ``of`` all are in it."""
-        self._told = (done, of)
-        if self._wanted and done % 20 == 0:
-            self._show(done, of, "")
-
-    def last(self) -> None:
-        """All are in it; it is being set, which nobody can look into."""
-        if self._wanted and self._told[1]:
-            self._show(*self._told, " …")
-
-    def _show(self, done: int, of: int, more: str) -> None:
-        if monotonic() - self._started < _PATIENCE:
-            return
-        full = _BAR * done // max(1, of)
-        text = f"[{'#' * full}{' ' * (_BAR - full)}] {done}/{of}{more}"
-        sys.stderr.write("\r" + text.ljust(self._width))
-        sys.stderr.flush()
-        self._width = len(text)
-
-    def clear(self) -> None:
-        """Takes the bar away."""
-        if self._width:
-            sys.stderr.write("\r" + " " * self._width + "\r")
-            sys.stderr.flush()

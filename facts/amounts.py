@@ -156,7 +156,7 @@ def parse_act(text: str) -> tuple[str, int | None]:
         raise NotUnderstood(f"'{_cut(text)}': the amount is missing", f"write '{verb}' when the amount is unknown")
     total = parse_amount(rest.removeprefix("to "))
     if not total:
-        raise NotUnderstood(f"'{verb} 0' puts no chips in", "write 'check' or 'fold', or tell what was said: {says: ...}")
+        raise NotUnderstood(f"'{verb} 0' puts no chips in", "write 'check' or 'fold', or what was said as {says: …}")
     return verb, total
 
 

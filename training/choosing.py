@@ -32,6 +32,12 @@ AT_ONCE = ("which-clause", "first-question", "order-steps")
 Key = tuple[str, str]
 """Rulebook and topic: what a card is about."""
 
+Tick = Callable[[int, int], None]
+
+
+def unseen(done: int, of: int) -> None:
+    """Nobody looks at how far it is."""
+
 
 class Source:
     """A rulebook that questions are taken from, with the cases that a plan allows."""
@@ -82,8 +88,13 @@ class Chooser:
     Raises Faults from everywhere: a rulebook that cannot be read, a clause that it does not have.
     """
 
-    def __init__(self, store: Store, sitting: Sitting, open_desk: Callable[[str], Desk] = Desk) -> None:
+    def __init__(
+        self, store: Store, sitting: Sitting, open_desk: Callable[[str], Desk] = Desk, tick: Tick = unseen
+    ) -> None:
+        """``tick``: told how many cases have been tried for a question, and of how many."""
         self.store = store
+        self._tick = tick
+        self._tried = 0
         self.sitting = sitting
         self.plan = sitting.plan
         self._open = open_desk
@@ -92,6 +103,7 @@ class Chooser:
     def next(self, asked: Sequence[Asked], at: datetime) -> Question | None:
         """The question after those that were asked; None when nothing fits the plan."""
         position = len(asked) + 1
+        self._tried = 0
         if self.sitting.kind == EXAM:
             # an exam hangs on its seed alone, so that a class can take the same one
             found = self._unknown(asked, position, ())
@@ -245,6 +257,8 @@ class Chooser:
         them ``first``.
         """
         plan = self.plan
+        self._tried += 1
+        self._tick(self._tried, sum(len(one.desk.cases) for one in self._sources.values()))
         seed = self.sitting.seed + position
         kinds = [kind for kind in plan.kinds or only if not plan.misconception or kind in MISTAKEN]
         Random(f"kinds of {case} {seed}").shuffle(kinds)

@@ -40,7 +40,8 @@ class Result(NamedTuple):
 
 
 class Quiz:
-    """One sitting at work. ``clock`` says what time it is; ``timed``: whether the time of an answer says anything.
+    """One sitting at work. ``clock`` says what time it is; ``timed``: whether the time of an answer says anything;
+    ``tick`` is told how far a question that is looked for is: so many cases of so many.
 
     Methods raise Faults when the database or a rulebook does not let them.
     """
@@ -52,6 +53,7 @@ class Quiz:
         clock: Clock = now,
         timed: bool = True,
         open_desk: Callable[[str], Desk] | None = None,
+        tick: Callable[[int, int], None] | None = None,
     ) -> None:
         self.store = store
         self.sitting = sitting
@@ -59,16 +61,17 @@ class Quiz:
         self.timed = timed
         self.asked: tuple[Asked, ...] = store.asked(sitting)
         self._open_desk = open_desk
+        self._tick = tick
         self._chooser: Chooser | None = None
 
     @property
     def chooser(self) -> Chooser:
         """Chooses questions; made when one is needed, for a question that waits needs no rulebook."""
         if self._chooser is None:
-            from training.choosing import Chooser
+            from training.choosing import Chooser, unseen
             from training.desk import Desk
 
-            self._chooser = Chooser(self.store, self.sitting, self._open_desk or Desk)
+            self._chooser = Chooser(self.store, self.sitting, self._open_desk or Desk, self._tick or unseen)
         return self._chooser
 
     # -- questions and answers --------------------------------------------------------------------------------------

@@ -439,13 +439,13 @@ def test_the_bar_shows_the_share_of_the_bytes(monkeypatch: pytest.MonkeyPatch) -
 
     seen, now = Terminal(), iter([0.0, 0.1, 1.0, 1.01, 2.0])
     monkeypatch.setattr(sys, "stderr", seen)
-    monkeypatch.setattr("cli.batchviews.monotonic", lambda: next(now))
+    monkeypatch.setattr("cli.progress.monotonic", lambda: next(now))
     bar = Share(200, quiet=False)
     for n in (1, 2, 3, 4):  # before anybody waits; a quarter; at once again; half
         bar.step(25, n)
     bar.clear()
     shown = [text for text in seen.getvalue().split("\r") if text.strip()]
-    assert shown == [f"[{'#' * 6}{' ' * 18}]  25%  2", f"[{'#' * 12}{' ' * 12}]  50%  4"]
+    assert shown == [f"[{'#' * 7}{' ' * 23}]  25%  2", f"[{'#' * 15}{' ' * 15}]  50%  4"]
 
 
 # -- reading lines -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import casefolders
+from cli import progress
 from knowledge.coverage import LACKS
 from tests.cli.running import MINIMAL, ROOT, call, write
 
@@ -116,10 +116,10 @@ def test_the_cases_of_the_own_rulebook_can_be_run(capsys: Capture) -> None:
 def test_there_is_a_bar_on_a_terminal_when_it_takes_long(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, book: Path
 ) -> None:
-    monkeypatch.setattr("cli.output.is_terminal", lambda stream: True)
+    monkeypatch.setattr("cli.progress.is_terminal", lambda stream: True)
     monkeypatch.setenv("NO_COLOR", "1")
     assert call(capsys, "cases", "run", book).err == ""
-    monkeypatch.setattr(casefolders, "_PATIENCE", -1.0)
+    monkeypatch.setattr(progress, "_PATIENCE", -1.0)
     told = call(capsys, "cases", "run", book)
     assert "] 1/1" in told.err
     assert told.err.endswith("\r")
@@ -128,7 +128,7 @@ def test_there_is_a_bar_on_a_terminal_when_it_takes_long(
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals to make here")
 def test_a_bar_stays_out_of_the_answer(book: Path) -> None:
-    program = "import sys; from cli import casefolders, main; casefolders._PATIENCE = -1; sys.exit(main.main())"
+    program = "import sys; from cli import main, progress; progress._PATIENCE = -1; sys.exit(main.main())"
     here, there = os.openpty()
     command = [sys.executable, "-c", program, "cases", "run", str(book)]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=there, check=False)

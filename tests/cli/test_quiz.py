@@ -707,3 +707,21 @@ def test_a_misconception_that_is_not_there_is_a_fault(talk: Any) -> None:
     told = talk("", "--resume", "--misconception", "any")
     assert told.code == 2
     assert "leave out --misconception, or --resume" in told.err
+
+
+def test_whoever_waits_for_a_question_sees_how_far_the_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cli import progress
+    from cli.quizdialogue import Looking
+
+    shown = io.StringIO()
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "_PATIENCE", -1)
+    monkeypatch.setattr(progress, "_PAUSE", 0)
+    monkeypatch.setattr(sys, "stderr", shown)
+    looking = Looking()
+    looking.tick(30, 60)
+    looking.tick(70, 60)  # those that were asked before are tried once more
+    looking.over()
+    bars = shown.getvalue().split("\r")
+    assert bars[1:3] == [f"[{'#' * 15}{' ' * 15}] 30/60", f"[{'#' * 30}] 60/60"]
+    assert not bars[3].strip()

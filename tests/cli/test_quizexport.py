@@ -16,7 +16,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from cli import casefolders, quizexport
+from cli import progress, quizexport
 from cli.main import main
 from tests.cli.running import ROOT, Answer, call
 from training.exports import ENDINGS, FORMATS
@@ -259,7 +259,7 @@ class Terminal(io.StringIO):
 def test_a_bar_shows_how_far_it_is_on_a_terminal_only(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(casefolders, "_PATIENCE", -1.0)
+    monkeypatch.setattr(progress, "_PATIENCE", -1.0)
     path = tmp_path / "quiz.csv"
     assert export(capsys, "--count", 4, "--out", path).err == ""
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli import report
+from cli import progress, report
 from journal.reports import making, setting, tongue
 from tests.cli.running import call, start
 from tests.journal.reports.made_up import kept, spring
@@ -183,8 +183,8 @@ class Terminal(io.StringIO):
 def test_who_has_to_wait_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Terminal()
     monkeypatch.setattr(sys, "stderr", shown)
-    monkeypatch.setattr(report, "_PATIENCE", 0)
-    bar = report._Bar()
+    monkeypatch.setattr(progress, "_PATIENCE", -1)
+    bar = progress.Bar()
     bar.tick(20, 40)
     bar.tick(40, 40)
     bar.last()
@@ -198,8 +198,8 @@ def test_who_has_to_wait_sees_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> 
 def test_nothing_is_shown_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.StringIO()
     monkeypatch.setattr(sys, "stderr", shown)
-    monkeypatch.setattr(report, "_PATIENCE", 0)
-    bar = report._Bar()
+    monkeypatch.setattr(progress, "_PATIENCE", -1)
+    bar = progress.Bar()
     bar.tick(20, 20)
     bar.last()
     bar.clear()
