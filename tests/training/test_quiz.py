@@ -98,7 +98,9 @@ def test_one_item_is_made_to_show_one(store: Store, made: list[str]) -> None:
 
 def test_how_far_a_search_is_can_be_seen(store: Store) -> None:
     seen: list[tuple[int, int]] = []
-    sitting = begin(store, store.trainee("Anna", START), PLAN._replace(level="director"), seed=1, clock=Clock())
+    sitting = begin(
+        store, store.trainee("Anna", Clock()()), PLAN._replace(level="director"), exam=False, seed=1, clock=Clock()
+    )
     quiz = Quiz(store, sitting, Clock(), open_desk=desk, tick=lambda done, of: seen.append((done, of)))
     assert quiz.next() is None
     assert seen == [(n, len(BOOKS["one"])) for n in range(1, 7)]
