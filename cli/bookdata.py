@@ -8,7 +8,7 @@ from typing import Any
 
 from cli.words import text
 from facts.faults import Fault, Faults, nearest
-from knowledge.model import Clause, Rule, Rulebook
+from knowledge.model import Clause, Repeats, Rule, Rulebook
 from knowledge.uses import Uses, find_clauses
 
 Data = dict[str, Any]
@@ -55,6 +55,7 @@ def clause_data(clause: Clause, uses: Uses, cases: Sequence[Any], book: Rulebook
         "depends_on": list(clause.depends_on),
         "needed_by": list(uses.needed_by),
         "readings": _readings(clause, language),
+        "repeats": None if clause.repeats is None else _repeats(clause.repeats),
         "rules": [_rule(rule, language) for rule in uses.rules],
         "also_cited_by": [_rule(rule, language) for rule in uses.also],
         "parameters": [{"name": name, "value": _value(book, name)} for name in uses.parameters],
@@ -75,6 +76,10 @@ def _readings(clause: Clause, language: str) -> Data | None:
         return None
     options = {name: text(option, language) for name, option in told.options.items()}
     return {"default": told.default, "by": told.by, "options": options}
+
+
+def _repeats(told: Repeats) -> Data:
+    return {"over": told.over, "clauses": list(told.clauses), "same": list(told.same)}
 
 
 def _rule(rule: Rule, language: str) -> Data:

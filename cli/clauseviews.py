@@ -46,6 +46,7 @@ def print_clause(clause: dict[str, Any], screen: Screen) -> None:
         taken = clause["taken_from"]
         paragraph(f"{word('taken-from', language)} {taken['book']}: {taken['why']}", screen, "  ")
     _readings(clause["readings"], screen)
+    _repeats(clause["repeats"], screen)
     _rules("rules", clause["rules"], screen)
     _rules("cited-by", clause["also_cited_by"], screen)
     _list("parameters", [_parameter(p) for p in clause["parameters"]], screen)
@@ -70,6 +71,16 @@ def _readings(told: dict[str, Any] | None, screen: Screen) -> None:
         default = f" ({word('default', screen.language)})" if name == told["default"] else ""
         screen.line(f"    {screen.styled(name, 'bold')}{default}")
         paragraph(about, screen, "      ")
+
+
+def _repeats(told: dict[str, Any] | None, screen: Screen) -> None:
+    """What a clause counts whose answer hangs on how often it happened."""
+    if told is None:
+        return
+    language = screen.language
+    name = "same" if told["same"] else "clauses"
+    counts = word(f"repeats-{name}", language).format(listed=", ".join(told[name]))
+    paragraph(f"{word('part-repeats', language)}: {counts}", screen, "  ")
 
 
 def _rules(name: str, rules: list[dict[str, Any]], screen: Screen) -> None:

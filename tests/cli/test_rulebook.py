@@ -94,6 +94,16 @@ def test_why_a_clause_is_not_encoded_and_where_it_was_taken_from(capsys: Capture
     assert "taken from bpt:" in call(capsys, "rulebook", "show", "bfsp", "4.9.3.p2").out
 
 
+def test_what_a_clause_with_a_scale_counts(capsys: Capture) -> None:
+    assert "what it counts: breaches of 7.1.12 in the event" in call(capsys, "rulebook", "show", "bfsp", "7.1.12").out
+    told = call(capsys, "rulebook", "show", "tda", "71-A", "--width", "120").out
+    assert "what it counts: the same happening earlier in the event, alike in: what" in told
+    (clause,) = call(capsys, "rulebook", "show", "tda", "71-A", "--format", "json").data["clauses"]
+    assert clause["repeats"] == {"over": "event", "clauses": [], "same": ["what"]}
+    (clause,) = call(capsys, "rulebook", "show", MINIMAL, "1", "--format", "json").data["clauses"]
+    assert clause["repeats"] is None
+
+
 def test_a_section_shows_all_its_clauses(capsys: Capture) -> None:
     data = call(capsys, "rulebook", "show", "bfsp", "4.9.8", "--format", "json").data
     ids = [clause["clause"] for clause in data["clauses"]]
