@@ -118,7 +118,7 @@ def _incident(ruled: Ruled, rulings: Mapping[str, Mapping[str, Any]]) -> dict[st
         "format": ruled.form or _form(ruled.file, ruled.text),
         "file": ruled.file,
         "players": dict(ruled.players),
-        "rulebook": {"id": book.id, "edition": dict(book.edition), "digest": book.hash},
+        "rulebook": {"id": book.id, "edition": dict(book.edition), "digest": book.content},
         "engine": ruled.engine,
         "version": ruled.version,
         "readings": dict(ruled.readings),

@@ -100,7 +100,7 @@ class _Replay:
         if book is None:
             name = data["rulebook"]["id"]
             return Replayed(entry.number, UNREADABLE, True, fault=f"the rulebook {name} is not here")
-        changed = book.rulebook.hash != data["rulebook"]["digest"]
+        changed = book.rulebook.content != data["rulebook"]["digest"]
         readings = {k: v for k, v in (data.get("readings") or {}).items() if book.rulebook.has_reading(k, v)}
         dropped = tuple(sorted(set(data.get("readings") or {}) - set(readings)))
         try:
@@ -157,7 +157,7 @@ class _Replay:
                     found += [load_book(name)] if name else []
                 except Faults:
                     continue
-            same = [book for book in found if book.rulebook.hash == told["digest"]]
+            same = [book for book in found if book.rulebook.content == told["digest"]]
             alike = [book for book in found if book.rulebook.id == told["id"]]
             self.books[key] = next(iter([*same, *alike]), None)
         return self.books[key]

@@ -17,6 +17,7 @@ from knowledge.model import Clause, Layer, Parameter, Rule, Rulebook, outline_of
 from knowledge.raw import BookReader, Named, RawBook, RawRule
 from knowledge.reading import read_book
 from knowledge.relations import circles
+from knowledge.store import Digests
 
 # Who decides what a book leaves open, where it names nobody.
 OFFICIAL = "head-judge"
@@ -223,7 +224,7 @@ class _Whole:
                     book.head_reader.fault(node, f"parameter {parameter.name} must be a {kinds[0]}")
 
 
-def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Rulebook:
+def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digests: Digests) -> Rulebook:
     """The rulebook of ``lineage[0]`` over those it extends. Raises Faults with everything that is wrong in any."""
     books = [read_book(folder) for folder in lineage]
     _check_lineage(books, lineage)
@@ -252,7 +253,8 @@ def assemble(lineage: Sequence[Path], vocabulary: Vocabulary, digest: str) -> Ru
         next((book.head.official.name for book in books if book.head.official), OFFICIAL),
         next((book.head.incomplete for book in books if book.head.incomplete), {}),
         _derivations(books),
-        digest,
+        digests.hash,
+        digests.content,
         str(lineage[0]),
         tuple(map(outline_of, ordered)),
         {clause.id: clause.readings.default for clause in whole.clauses.values() if clause.readings},

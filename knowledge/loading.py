@@ -93,22 +93,22 @@ def load_rulebook(book: str | Path) -> Rulebook:
 def load(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     """The rulebook together with the vocabulary that it was checked against. Raises Faults."""
     lineage = _lineage(_find(book))
-    digest = store.digest_of(lineage)
-    data = store.fetch(digest)
+    digests = store.digests_of(lineage)
+    data = store.fetch(digests.hash)
     if data is not None:
         try:
             return unpack(data)
         except (TypeError, ValueError, LookupError, AttributeError):
             pass  # sound, yet of another shape: it is made anew
-    data = compile_book(lineage, digest)
-    store.keep(digest, data)
+    data = compile_book(lineage, digests)
+    store.keep(digests.hash, data)
     return unpack(data)
 
 
 def load_fresh(book: str | Path) -> tuple[Rulebook, Vocabulary]:
     """Like ``load``, but from the YAML whatever is kept; nothing is kept either. Raises Faults."""
     lineage = _lineage(_find(book))
-    return unpack(compile_book(lineage, store.digest_of(lineage)))
+    return unpack(compile_book(lineage, store.digests_of(lineage)))
 
 
 def lineage_of(book: str | Path) -> list[str]:
@@ -163,7 +163,7 @@ def _beside(folder: str, parent: _Extends) -> str:
         raise Faults([Fault(join(folder, HEAD), parent.line, parent.column, message, fault.hint)]) from None
 
 
-def compile_book(lineage: list[str], digest: str) -> dict[str, Any]:
+def compile_book(lineage: list[str], digests: store.Digests) -> dict[str, Any]:
     """Reads, layers, checks and links; the result is plain data. Raises Faults."""
     from pathlib import Path  # late, like the readers: a stored rulebook needs none of them
 
@@ -171,7 +171,7 @@ def compile_book(lineage: list[str], digest: str) -> dict[str, Any]:
     from knowledge.assembly import assemble
 
     words = vocabulary()
-    return pack(assemble([Path(folder) for folder in lineage], words, digest), words)
+    return pack(assemble([Path(folder) for folder in lineage], words, digests), words)
 
 
 __all__ = [

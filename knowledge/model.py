@@ -192,8 +192,9 @@ class Rulebook(NamedTuple):
     ``unforeseen``: the clause that gives the unforeseen case to ``official``; empty where the text gives it to nobody.
     ``incomplete``: what is at hand of a text that is not at hand as a whole; empty where all of it is.
     ``derivations``: the clause behind each kind of value that the table replay derives. ``lineage``: the books it
-    stands on, itself first; ``layers`` says more about each. ``hash``: digest of everything it was read from.
-    ``outlines``: of the rules, in their order. ``defaults``: by clause the reading in force where nobody chose another.
+    stands on, itself first; ``layers`` says more about each. ``hash``: digest of everything it was read from, its
+    folders included, ``content``: the same wherever the files lie. ``outlines``: of the rules, in their order.
+    ``defaults``: by clause the reading in force where nobody chose another.
     """
 
     id: str
@@ -211,6 +212,7 @@ class Rulebook(NamedTuple):
     incomplete: Text
     derivations: Mapping[str, tuple[str, ...]]
     hash: str
+    content: str
     folder: str
     outlines: tuple[Outline, ...]
     defaults: Mapping[str, str]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import marshal
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from facts import lexicon
+from facts.records import NamedTuple
 
 try:  # hashlib would load OpenSSL with it: three milliseconds of every start
     from _blake2 import blake2b
@@ -18,7 +19,7 @@ except ImportError:  # another Python than CPython
     from hashlib import blake2b
 
 # Raised whenever the shape of compiled data changes; it is part of the name, so that old files are simply not found.
-FORMAT = "4"
+FORMAT = "5"
 _SIZE = 16
 _MOST_KEPT = 32
 _ENDING = ".rulebook"
@@ -37,18 +38,30 @@ def cache_folder() -> str | None:
     return os.path.join(home, ".cache", "floorcall") if os.path.isabs(home) else None
 
 
-def digest_of(lineage: Iterable[str | os.PathLike[str]]) -> str:
-    """Digest of the vocabulary and of all files of the given rulebook folders, by content."""
+class Digests(NamedTuple):
+    """Of a rulebook. ``content``: of the vocabulary and all its files, the same wherever they lie; ``hash``: of the
+    content and the folders, which are part of what is kept.
+    """
+
+    content: str
+    hash: str
+
+
+def digests_of(lineage: Sequence[str | os.PathLike[str]]) -> Digests:
+    """Digests of a rulebook by the folders that it stands on, itself first."""
     state = blake2b(digest_size=_SIZE)
     for name in lexicon.files():
         feed(state, os.path.join(lexicon.FOLDER, name), name)
-    for folder in lineage:
-        state.update(str(folder).encode("utf-8", "surrogateescape"))
+    for number, folder in enumerate(lineage):
+        state.update(f"\0{number}\0".encode())
         feed(state, os.path.join(folder, "rulebook.yaml"), "rulebook.yaml")
         for part in ("clauses", "rules", "texts"):
             for path in sorted(_files(os.path.join(folder, part))):
                 feed(state, path, f"{part}/{os.path.basename(path)}")
-    return state.hexdigest()
+    content = state.hexdigest()
+    for folder in lineage:
+        state.update(f"\0{folder}".encode("utf-8", "surrogateescape"))
+    return Digests(content, state.hexdigest())
 
 
 def _files(folder: str) -> list[str]:
@@ -153,4 +166,4 @@ def tidy(folder: str, ending: str, most: int = _MOST_KEPT) -> None:
             os.unlink(path)
 
 
-__all__ = ["FORMAT", "blake2b", "cache_folder", "digest_of", "feed", "fetch", "keep", "seal", "tidy"]
+__all__ = ["FORMAT", "Digests", "blake2b", "cache_folder", "digests_of", "feed", "fetch", "keep", "seal", "tidy"]

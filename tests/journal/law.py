@@ -58,7 +58,7 @@ def entered(
         filled, occasions = with_occasions(incident, book, vocabulary, pen, event, players)
         ruling = decide(filled, book, vocabulary, make)
         rulings = {language: as_data(ruling, language) for language in ("en", "ru")}
-        told = {"id": book.id, "edition": dict(book.edition), "digest": book.hash}
+        told = {"id": book.id, "edition": dict(book.edition), "digest": book.content}
         data = {
             "format": "yaml",
             "file": "told",

@@ -58,9 +58,16 @@ def test_the_other_engine_gives_the_same_bytes(journal: Journal, make: Any) -> N
         assert states(journal, pool_of(engine)) == [SAME, SAME, SAME]
 
 
+def of_the_house(folder: Path) -> None:
+    """A copy of a rulebook with a content of its own, that no installed one has."""
+    with (folder / "rulebook.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("# of the house\n")
+
+
 def test_rules_that_changed_since_are_told(tmp_path: Path, make: Any) -> None:
     folder = tmp_path / "house"
     shutil.copytree(KNOWLEDGE / "bfsp", folder)
+    of_the_house(folder)
     with opened(tmp_path / "house.db", str(folder)) as journal:
         for _ in range(2):
             entered(journal, early(), SEATS, make)
@@ -125,6 +132,7 @@ def test_a_disputed_story_is_replayed_whole(tmp_path: Path, make: Any) -> None:
 def test_a_rulebook_that_is_gone_is_told(tmp_path: Path, make: Any) -> None:
     folder = tmp_path / "house"
     shutil.copytree(KNOWLEDGE / "bfsp", folder)
+    of_the_house(folder)
     with opened(tmp_path / "house.db", str(folder)) as journal:
         entered(journal, early(), SEATS, make)
         assert states(journal, make) == [SAME]
@@ -133,11 +141,22 @@ def test_a_rulebook_that_is_gone_is_told(tmp_path: Path, make: Any) -> None:
         assert found.changed
 
 
+def test_a_rulebook_that_lies_elsewhere_is_the_same(tmp_path: Path, make: Any) -> None:
+    """As on another machine, or after floorcall was installed anew."""
+    folder = tmp_path / "house"
+    shutil.copytree(KNOWLEDGE / "bfsp", folder)
+    with opened(tmp_path / "house.db", str(folder)) as journal:
+        entered(journal, early(), SEATS, make)
+        shutil.rmtree(folder)
+        (found,) = replayed(journal, EVENT, make)
+        assert (found.state, found.changed) == (SAME, False)
+
+
 def test_a_text_that_can_be_read_no_more_is_told(tmp_path: Path, make: Any) -> None:
     from journal.records import Body
 
     with opened(tmp_path / "bad.db") as journal:
-        told = {"id": "bfsp", "edition": {}, "digest": load("bfsp")[0].hash}
+        told = {"id": "bfsp", "edition": {}, "digest": load("bfsp")[0].content}
         data = {"format": "yaml", "file": "told", "players": {}, "rulebook": told, "readings": {}, "occasions": {}}
         journal.append(EVENT, Draft("incident", data, body=Body(b"{game: chess}", {"en": {}})))
         (found,) = replayed(journal, EVENT, make)

@@ -13,6 +13,7 @@ from facts.faults import Faults
 from facts.lexicon import vocabulary
 from knowledge.assembly import assemble
 from knowledge.model import Rulebook
+from knowledge.store import Digests
 
 MINIMAL = Path(__file__).parent / "rulebooks" / "good" / "minimal"
 PARTS = ("rulebook.yaml", "clauses/acts.yaml", "rules/acts.yaml")
@@ -32,7 +33,7 @@ def loaded_or_refused(book: Path, part: str, text: str) -> Rulebook | None:
     path = book / part
     path.write_text(text, encoding="utf-8", newline="")
     try:
-        return assemble([book], vocabulary(), "digest")
+        return assemble([book], vocabulary(), Digests("content", "hash"))
     except Faults as found:
         wrong = [f for f in found.faults if not f.message or (f.line > 0) != (f.column > 0)]
         assert not wrong, wrong

@@ -57,7 +57,16 @@ def test_what_is_kept_is_what_was_read(cache: Path, readings: list[str]) -> None
     assert again == first == load_fresh(MINIMAL)[0]
     assert same_words == words
     assert readings == ["minimal"] * 2, "the second load should have used what was kept, the fresh one not"
-    assert again.hash == first.hash == store.digest_of([MINIMAL])
+    assert again.hash == first.hash == store.digests_of([MINIMAL]).hash
+
+
+def test_the_content_is_the_same_wherever_it_lies(book: Path) -> None:
+    here, there = load(MINIMAL)[0], load(book)[0]
+    assert here.content == there.content
+    assert here.hash != there.hash
+    with (book / "rules" / "acts.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("# changed\n")
+    assert load(book)[0].content != here.content
 
 
 @pytest.mark.parametrize("part", ["rulebook.yaml", "clauses/acts.yaml", "rules/acts.yaml"])
@@ -154,7 +163,7 @@ def test_a_folder_that_cannot_be_written_harms_nothing(
 ) -> None:
     place = tmp_path / "place"
     if kind == "a folder in its place":
-        digest = store.digest_of([MINIMAL])
+        digest = store.digests_of([MINIMAL]).hash
         (place / store._named(digest)).mkdir(parents=True)
     else:
         place.write_text("")
