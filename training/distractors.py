@@ -34,13 +34,15 @@ class Wrong(NamedTuple):
     """A wrong option. ``why``: why it is tempting and what refutes it; ``clause``: that refutes it, by id.
 
     ``misconception``: the id of the misconception that led to it, else what it came from, one of
-    ``training.rivals.SOURCES``.
+    ``training.rivals.SOURCES``. ``by``: the clause of the book that whoever takes it would name, empty where
+    there is none.
     """
 
     text: str
     why: str
     clause: str
     misconception: str
+    by: str = ""
 
 
 def distractors(view: View, asked: Asked, texts: Texts, rivals: Rivals, dice: Random) -> Iterator[Wrong]:
@@ -151,17 +153,17 @@ class _Told:
             told = {"title": words.of(belief.title), "tempting": words.of(belief.tempting)}
             shown = near[0] if near else here
             told |= {"cite": self._cite(shown), "gist": words.of(view.rulebook.clauses[shown].gist)}
-            return Wrong(text, self._say(MISCONCEPTION, **told), shown, belief.id)
+            return Wrong(text, self._say(MISCONCEPTION, **told), shown, belief.id, shown)
         if rival.defeat is not None:
             lost, won = rival.defeat.loser, rival.defeat.winner
             claim, instead = view.wording.says(lost), view.wording.says(won)
             told = {"lost": self._cite(lost.rule.clause), "won": self._cite(rival.defeat.clause)}
             key = DEFEATED if told["lost"] != told["won"] else "defeated-within"
             why = self._say(key, claim=claim, instead=instead, **told)
-            return Wrong(text, why, rival.defeat.clause, DEFEATED)
+            return Wrong(text, why, rival.defeat.clause, DEFEATED, lost.rule.clause)
         if rival.change is not None:
-            fact = _fact(other, rival.change)
-            return Wrong(text, self._say(CHANGED, fact=fact, **right), here, CHANGED) if fact else None
+            fact, by = _fact(other, rival.change), next(iter(clauses(other, asked)), "")
+            return Wrong(text, self._say(CHANGED, fact=fact, **right), here, CHANGED, by) if fact else None
         stands = clauses(other, asked)
         cite = other.cite(stands[0]) if stands else view.wording.of(other.rulebook.name)
         return Wrong(text, self._say(rival.made_by, other=cite, **right), here, rival.made_by)

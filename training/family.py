@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.outcomes import ASSUMING, DETERMINED, NEEDS
 from engine.ruling import Ruling
@@ -54,6 +54,21 @@ class Clone(NamedTuple):
     texts: Texts
     given: tuple[str, ...]
     rivals: Rivals
+
+
+class _Wrong(NamedTuple):
+    """A wrong option. ``by``: the clause of the book that whoever takes it would name, empty where there is none."""
+
+    option: Option
+    by: str = ""
+
+    @property
+    def text(self) -> str:
+        """What the option says."""
+        return self.option.text
+
+
+Made = TypeVar("Made", Option, _Wrong)
 
 
 def item_of(desk: Desk, case: Told, kind: str, language: str, seed: int, number: int) -> Item | None:
@@ -226,16 +241,21 @@ def _chosen(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[Opti
 
 def wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[Option]:
     """Wrong options, those that teach most first; none where somebody may decide otherwise what is asked about."""
+    return (one.option for one in _wrong(clone, asked, dice))
+
+
+def _wrong(clone: Clone, asked: Asked, dice: Random) -> Iterator[_Wrong]:
+    """The same, each with the clause that whoever takes it would name."""
     view, texts = clone.view, clone.texts
     if left_open(view, asked):
         return
     for one in distractors(view, asked, texts, clone.rivals, dice):
-        yield Option(one.text, False, one.why, one.clause, one.misconception)
+        yield _Wrong(Option(one.text, False, one.why, one.clause, one.misconception), one.by)
     taken = {text.casefold() for text in defensible(view, asked, texts, clone.ruling)}
     for option in beside(view, asked, texts, dice):
         text = capital(option.text)
         if text.casefold() not in taken:
-            yield option._replace(text=text)
+            yield _Wrong(option._replace(text=text))
 
 
 def _mixed(right: Option, others: Iterator[Option], dice: Random) -> tuple[Option, ...] | None:
@@ -258,7 +278,7 @@ def _in_any_order(clone: Clone, asked: Asked, clause: str, dice: Random) -> tupl
     return tuple(shown)
 
 
-def _different(options: Iterator[Option], key: str) -> Iterator[Option]:
+def _different(options: Iterator[Made], key: str) -> Iterator[Made]:
     """The options that say something else than the key and each other."""
     seen = {key.casefold()}
     for option in options:
@@ -271,10 +291,10 @@ def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str,
     """A claim about the story, and whether it is right and by which clause."""
     view, texts = clone.view, clone.texts
     key = answer(view, asked, texts)
-    others = list(islice(_different(wrong(clone, asked, dice), capital(key or "")), MOST_WRONG))
-    teaching = others[0].misconception != "value" if others else False
-    near = clauses_beside(view, asked, dice, anywhere=True)
-    if key is None or not teaching or len(others) < FEWEST_WRONG or len(near) < MOST_WRONG:
+    others = list(islice(_different(_wrong(clone, asked, dice), capital(key or "")), MOST_WRONG))
+    teaching = others[0].option.misconception != "value" if others else False
+    near = [clause, *clauses_beside(view, asked, dice, MOST_WRONG)]  # the right clause alone must not tell the key
+    if key is None or not teaching or len(others) < FEWEST_WRONG or len(near) <= MOST_WRONG:
         return "", None  # a claim that nobody would make teaches nothing
     is_right = dice.random() < 0.4
     claim = capital(key) if is_right else others[0].text
@@ -286,7 +306,9 @@ def _judged(clone: Clone, asked: Asked, clause: str, dice: Random) -> tuple[str,
         return texts.say("reading", verdict, answer=shown, cite=view.cite(stands), title=title)
 
     right = Option(judged(capital(key), clause), True, reason(view, asked), clause)
-    rest = (one._replace(text=judged(one.text, name)) for one, name in zip(others, near, strict=False))
+    names = iter(near)
+    named = [one.by if one.by in view.rulebook.clauses else next(names) for one in others]
+    rest = (one.option._replace(text=judged(one.text, name)) for one, name in zip(others, named, strict=True))
     return claim, _mixed(right, rest, dice)
 
 

@@ -56,10 +56,10 @@ def _gist(view: View, clause: str) -> str:
 # -- clauses --------------------------------------------------------------------------------------------------------
 
 
-def clauses_beside(view: View, asked: Asked, dice: Random, anywhere: bool = False) -> list[str]:
+def clauses_beside(view: View, asked: Asked, dice: Random, fewest: int = 0) -> list[str]:
     """Clauses near the deciding one that the ruling does not rest on: such as answer the same question elsewhere, of
     its kind, and with as long a title. Each stands in a section of its own, as the book is cited.
-    ``anywhere``: where these are few, any others of the book.
+    Where these are less than ``fewest``, others of the book come with them.
     """
     book, stands = view.rulebook, clauses(view, asked)
     used = {*cited(view.trace, book), *stands}
@@ -72,7 +72,7 @@ def clauses_beside(view: View, asked: Asked, dice: Random, anywhere: bool = Fals
     sections = {view.cite(name) for name in used}
     near: list[str] = []
     for one, is_near in _near(book)(stands[0]):
-        if not is_near and not anywhere:
+        if not is_near and len(near) >= fewest:
             break
         if one.id in whole or not used.isdisjoint(_above(one.id)):
             continue

@@ -101,7 +101,9 @@ class _Teller:
     def happenings(self) -> Iterator[str]:
         """The acts and events in their order."""
         for entry in self.incident.timeline:
-            yield self._act(entry) if isinstance(entry, Act) else self._event(entry)
+            told = self._act(entry) if isinstance(entry, Act) else self._event(entry)
+            if told:
+                yield told
 
     def _act(self, act: Act) -> str:
         text = self._doing(act)
@@ -187,6 +189,8 @@ class _Teller:
         if named:
             title = say("events", "others", title=title, names=", ".join(named))
         statements = [text for slot in event.slots if (text := self._statement(event, slot))]
+        if type.circumstance and not statements:
+            return ""  # it is there for what it tells
         if not title and not statements:
             title = self.wording.of(type.title)
         if statements and statements[0].lower().startswith(title.lower()):

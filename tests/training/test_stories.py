@@ -35,6 +35,14 @@ actions:
 """
 
 
+def test_what_is_there_for_what_it_tells_is_left_out_when_it_tells_nothing() -> None:
+    told = STORY.replace("  - A: bet 200", "  - {event: field-at-the-time, players_left: 12}\n  - A: bet 200")
+    known = read_incident(told.encode(), "told", vocabulary().events)
+    bare = known._replace(timeline=tuple(e._replace(slots={}) if hasattr(e, "slots") else e for e in known.timeline))
+    assert "12." in story(known, _texts())
+    assert story(bare, _texts()) == story(read_incident(STORY.encode(), "told", vocabulary().events), _texts())
+
+
 def _texts(language: str = "en") -> Texts:
     return Texts(Wording(language, vocabulary(), grouped=True))
 

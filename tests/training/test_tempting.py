@@ -13,7 +13,7 @@ from facts.reader import read_incident
 from tests.training.stories import SHORT_ALL_IN
 from training.desk import Desk
 from training.item import ANY, ORIGINS, Item, Option
-from training.items import make
+from training.items import again, make
 from training.misconception import files
 from training.questions import Asked, looked_at
 from training.quotes import nested
@@ -44,6 +44,29 @@ def items(desks: dict[str, Desk]) -> Mapping[tuple[str, str], list[Item]]:
 def choices(items: Mapping[tuple[str, str], list[Item]]) -> list[tuple[Item, Option]]:
     """Items that are chosen from, with each wrong option."""
     return [(item, one) for found in items.values() for item in found for one in item.options if not one.key]
+
+
+# -- clauses that are named --------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_judgement_names_the_clause_that_leads_to_it(desks: dict[str, Desk]) -> None:
+    """That of the mistake, or of the ruling if one fact were otherwise: never any clause of the book."""
+    item = again("tda/tda-46-s2-1/reading/1", 12, "en", desk=desks["tda"])
+    by = {option.misconception: option.text for option in item.options}
+    assert "by TDA 44 (" in by["big-chip-is-a-raise"]
+    assert "by TDA 46 (" in by[""]
+    item = again("tda/tda-57-c/reading/1", 12, "en", desk=desks["tda"])
+    assert next("by TDA 51 (" in one.text for one in item.options if one.misconception == "changed-fact")
+
+
+def test_the_right_clause_alone_does_not_tell_the_key(desks: dict[str, Desk]) -> None:
+    shared = 0
+    for book in BOOKS:
+        for item in make(book, count=20, seed=23, kinds=["reading"], desk=desks[book]):
+            named = [option.text.rpartition(", by ")[2] for option in item.options]
+            right = next(name for name, option in zip(named, item.options, strict=True) if option.key)
+            shared += named.count(right) > 1
+    assert shared > 50
 
 
 # -- sections ---------------------------------------------------------------------------------------------------------
