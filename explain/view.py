@@ -115,13 +115,13 @@ class View:
 
     def clauses_behind(self, verdict: Verdict) -> list[str]:
         """Clauses behind a verdict: those of the strongest sentence first."""
-        known = self.known.clauses.get(id(verdict))
-        if known is None:
+        kept = self.known.clauses.get(id(verdict))
+        if kept is None:
             told, by = self.told(verdict, inherited=True), carrying(verdict)
             matches = told if len(told) == len(by) == 1 and told[0] is by[0] else (*told, *by)
-            known = list(dict.fromkeys([clause for match in matches for clause in self.clauses(match)]))
-            self.known.clauses[id(verdict)] = known
-        return list(known)
+            found = list(dict.fromkeys([clause for match in matches for clause in self.clauses(match)]))
+            kept = self.known.clauses[id(verdict)] = (verdict, found)
+        return list(kept[1])
 
     def derivation_clauses(self, code: str) -> tuple[str, ...]:
         """The clauses that the rulebook names for a value derived by the replay; none when it names none."""
@@ -146,8 +146,8 @@ class View:
             by = carrying(verdict) if inherited and not own else verdict.by
             bases = [m for m in by if not m.rule.modifies]
             best = bases if len(bases) < 2 else [max(bases, key=strength)]
-            known[key] = [*revivers(verdict), *best, *(m for m in by if m.rule.modifies)]
-        return known[key]
+            known[key] = (verdict, [*revivers(verdict), *best, *(m for m in by if m.rule.modifies)])
+        return known[key][1]
 
     def sentence(self, verdict: Verdict) -> str:
         """A settled verdict in words, with what it inherits."""
