@@ -7,26 +7,24 @@ the incident does not tell is added, and nothing that it tells is left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
 from typing import Any
 
 from engine.ruling import Ruling
-from explain.acts import words_of
 from explain.outlook import meaning
+from explain.story import act_told, cards
 from explain.view import View
 from explain.wording import Wording, capital
 from facts.incident import Act, Event, Incident
+from training.quotes import nested
 from training.texts import Texts, words
 
-_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # "a player", in Russian in any case; a name that is not declined stands in its place.
 _PLAYER = {
     "en": re.compile(r"\b(?:a (?:stud )?player|someone|somebody)\b"),
     "ru": re.compile(r"\b(?:игрок(?:а|у|ом|е)?|кто-то)(?: в стад)?\b", re.IGNORECASE),
 }
 _ONE = re.compile(r"\b1 (?:card|player|place|seat|year|minute)s\b")
-_FLAGS = ("deliberate", "overlooked_raise", "unclear", "gathered")
 
 
 def story(incident: Incident, texts: Texts) -> str:
@@ -106,69 +104,7 @@ class _Teller:
                 yield told
 
     def _act(self, act: Act) -> str:
-        text = self._doing(act)
-        for detail in self._details(act):
-            text = self.texts.say("acts", "with", act=text, detail=detail)
-        return f"{text}."
-
-    def _doing(self, act: Act) -> str:
-        say, said = self.texts.say, act.words
-        spoken = self.wording.say("language", "quoted", text=words_of(act, self.wording)) if said is not None else ""
-        chips = self._motions(act) if act.motions else ""
-        if act.does is not None:
-            bare = act.to is None and self.texts.has("does", f"{act.does}-bare")
-            doing = say("does", f"{act.does}-bare" if bare else act.does, seat=act.seat, to=act.to)
-            if said is None or said.word == "nothing":
-                return doing
-            return say("acts", "does-says", act=doing, words=spoken)
-        if said is None or said.word == "nothing":
-            if chips:
-                return say("acts", "chips" if said is None else "silent-chips", seat=act.seat, chips=chips)
-            if act.gesture is not None:
-                return say("acts", f"gesture-{act.gesture}", seat=act.seat)
-            return say("acts", "bare" if said is None else "silent", seat=act.seat)
-        if not chips:
-            key = "says" if act.motions is None else "says-no-chips"
-            return say("acts", key, seat=act.seat, words=spoken)
-        keys = {"with": "says-with-chips", "after": "says-after-chips", "after-first-motion": "says-after-first"}
-        return say("acts", keys.get(said.when, "says-before-chips"), seat=act.seat, words=spoken, chips=chips)
-
-    def _details(self, act: Act) -> Iterator[str]:
-        say = self.texts.say
-        if act.picked_up is not None:
-            yield say("details", "picked_up", value=act.picked_up)
-        spoke = act.words is not None and act.words.word != "nothing"
-        if act.gesture not in (None, "none") and (act.does or spoke or act.motions):
-            yield say("acts", f"gesture-{act.gesture}", seat=act.seat)
-        if act.prompted is not None:
-            yield say("details", f"prompted-{act.prompted}")
-        for name, value in act.extra.items():
-            if name in _FLAGS:
-                yield say("details", name if value else f"{name}-not")
-            elif isinstance(value, tuple):
-                chips = self._chips([int(chip) for chip in value])
-                yield say("details", name if value else f"{name}-none", chips=chips)
-            elif value is not None:
-                yield say("details", name, value=value)
-
-    def _motions(self, act: Act) -> str:
-        said = [self._chips(motion) for motion in act.motions or ()]
-        if act.handful:
-            return self.texts.say("chips", "columns", number=len(said), listed="; ".join(said))
-        if len(said) == 1:
-            return said[0]
-        if len(said) == 2:
-            return self.texts.say("chips", "motions-2", first=said[0], then=said[1])
-        return self.texts.say("chips", "motions", number=len(said), listed="; ".join(said))
-
-    def _chips(self, chips: Sequence[int]) -> str:
-        """The chips of one motion, those of one size together."""
-        runs = [(chip, len(list(run))) for chip, run in groupby(chips)]
-        told = [
-            self.texts.say("chips", "one" if number == 1 else "some", chip=chip, number=number) for chip, number in runs
-        ]
-        listed = self.wording.listed(told)
-        return self.texts.say("chips", "motion-sum", chips=listed, sum=sum(chips)) if len(chips) > 1 else listed
+        return nested(act_told(act, self.wording), self.wording.language) + "."
 
     # -- events -----------------------------------------------------------------------------------------------------
 
@@ -227,11 +163,6 @@ class _Teller:
         return told or (self.wording.of(words()["slots"][name]) if self.texts.has("slots", name) else "")
 
 
-def cards(told: Sequence[str]) -> str:
-    """Cards as people see them: ranks with the signs of their suits."""
-    return " ".join(("10" if card[0] == "T" else card[0]) + _SUITS.get(card[1:], card[1:]) for card in told)
-
-
 def given(view: View, ruling: Ruling, texts: Texts) -> tuple[str, ...] | None:
     """What the ruling takes for granted, told as part of the story, and how the event reads the clauses that it hangs
     on; None where something of it has no wording.
@@ -253,4 +184,4 @@ def given(view: View, ruling: Ruling, texts: Texts) -> tuple[str, ...] | None:
     return tuple(found)
 
 
-__all__ = ["cards", "given", "story"]
+__all__ = ["given", "story"]

@@ -1,7 +1,7 @@
 """What happened, told in the language of a report: the table first, then acts and events in their order.
 
-Acts are worded by ``story.yaml``, events by the vocabulary. Nothing is added that was not told, and names and notes are
-data.
+Acts are worded by the explain room, events by the vocabulary. Nothing is added that was not told, and names and notes
+are data.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from explain.acts import words_of
+from explain.story import act_told, cards
 from explain.texts import marked, unmarked
 from explain.wording import Wording, capital
 from facts.incident import Act, Event, Incident
@@ -19,9 +19,6 @@ from journal.reports import blocks
 from journal.reports.blocks import Block, own
 from journal.reports.plain import line
 from journal.reports.tongue import Said, Tongue
-
-_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-_FLAGS = ("deliberate", "overlooked_raise", "unclear", "gathered")
 
 
 class Step(NamedTuple):
@@ -109,58 +106,7 @@ class Story:
         ]
 
     def _act(self, act: Act) -> str:
-        return line("; ".join((self._doing(act), *self._details(act)))) + "."
-
-    def _doing(self, act: Act) -> str:
-        say, said = self.tongue, act.words
-        spoke = said is not None and said.word != "nothing"
-        words = self.wording.say("language", "quoted", text=words_of(act, self.wording)) if spoke else ""
-        if act.does is not None:
-            bare = act.to is None and say.knows(f"does.{act.does}-bare")
-            to = "" if act.to is None else say.number(act.to)
-            doing = say.text(f"does.{act.does}-bare" if bare else f"does.{act.does}", seat=act.seat, to=to)
-            return say.text("seen.words", act=doing, words=words) if spoke else doing
-        chips = self._chips(act) if act.motions else ""
-        if said is not None and spoke:
-            key = f"says-{said.when}" if chips else "says-none" if act.motions is not None else "says"
-            return say.text(f"seen.{key}", seat=act.seat, words=words, chips=chips)
-        if chips:
-            return say.text("seen.chips" if said is None else "seen.silent-chips", seat=act.seat, chips=chips)
-        if act.gesture is not None:
-            return say.text(f"seen.{act.gesture}", seat=act.seat)
-        return say.text("seen.bare" if said is None else "seen.silent", seat=act.seat)
-
-    def _chips(self, act: Act) -> str:
-        """The chips of each motion: one of 500; 100 + 100, in all 200; those of several motions one after the other."""
-        say, motions = self.tongue, act.motions or ()
-        if len(motions) == 1:
-            (chips,) = motions
-            if len(chips) == 1:
-                return say.text("seen.one", chip=say.number(chips[0]))
-            return say.text("seen.many", chips=self._sum(chips), sum=say.number(sum(chips)))
-        key = "seen.columns" if act.handful else "seen.motions"
-        return say.text(key, n=len(motions), chips="; ".join(self._sum(chips) for chips in motions))
-
-    def _sum(self, chips: Sequence[int]) -> str:
-        return " + ".join(self.tongue.number(int(chip)) for chip in chips) or "0"
-
-    def _details(self, act: Act) -> Iterator[str]:
-        say = self.tongue
-        spoke = act.words is not None and act.words.word != "nothing"
-        if act.gesture not in (None, "none") and (act.does or spoke or act.motions):
-            yield say.text(f"seen.{act.gesture}", seat=act.seat)
-        if act.picked_up is not None:
-            yield say.text("detail.picked_up", n=say.number(act.picked_up))
-        if act.prompted is not None:
-            yield say.text(f"detail.{act.prompted}")
-        for name, value in act.extra.items():
-            if name in _FLAGS:
-                yield say.text(f"detail.{name}" if value else f"detail.{name}-not")
-            elif isinstance(value, tuple):
-                yield say.text(f"detail.{name}", n=self._sum([int(chip) for chip in value]))
-            elif value is not None:
-                told = say.number(value) if isinstance(value, int) else line(value)
-                yield say.text(f"detail.{name}", n=told) if say.knows(f"detail.{name}") else f"{name}: {told}"
+        return line(act_told(act, self.wording, self.tongue.number)) + "."
 
     def _event(self, event: Event) -> Step:
         """The title of the event, whom it names, and what is known of it."""
@@ -209,9 +155,4 @@ def _in_one(title: str, statements: Sequence[str]) -> Said:
     return Said(text=sentence, lang=languages.pop() if one else "")
 
 
-def cards(told: Sequence[str]) -> str:
-    """Cards as people see them: ranks with the signs of their suits."""
-    return " ".join(("10" if card[0] == "T" else card[0]) + _SUITS.get(card[1:], card[1:]) for card in told if card)
-
-
-__all__ = ["Step", "Story", "cards"]
+__all__ = ["Step", "Story"]

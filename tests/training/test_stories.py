@@ -17,7 +17,7 @@ from training.item import KINDS, LEVELS
 from training.levels import level_of, table
 from training.possible import faults
 from training.redrawn import amounts_in, drawn, forgetful, is_chip, people, single_chips
-from training.telling import cards, story
+from training.telling import story
 from training.texts import Texts, words
 
 STORY = """
@@ -187,11 +187,7 @@ def test_an_act_is_told_as_it_was_seen(act: str, told: str) -> None:
 def test_an_event_is_told_with_the_name_in_its_title(event: str, english: str, russian: str) -> None:
     text = f"seats: [A, B]\nactions:\n  - A: check\n  - {{event: {event}}}\n"
     assert _told(text).endswith(f"A checks. {english}")
-    assert _told(text, "ru").endswith(f"A говорит «чек». {russian}")
-
-
-def test_cards_have_the_signs_of_their_suits() -> None:
-    assert cards(("Ts", "Ah")) == "10♠ A♥"
+    assert _told(text, "ru").endswith(f"A делает чек. {russian}")
 
 
 # -- tables ---------------------------------------------------------------------------------------------------------
