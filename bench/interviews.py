@@ -14,6 +14,7 @@ from ask.known import BUTTON, Root, place_of, tellable, with_answer
 from engine.pool import Pool
 from engine.ruling import Ruling, decide
 from engine.trace import Trace
+from facts.amounts import COUNTS_AS
 from facts.incident import Act, Event, Incident
 from facts.lexicon import Vocabulary
 from knowledge.casemodel import Case
@@ -261,8 +262,25 @@ def _plain(root: Root, value: Any) -> Any:
 
 
 def same(one: Ruling, other: Ruling) -> bool:
-    """Whether two rulings say the same: about the play, and about conduct and rights."""
-    return all(_said(one, apart) == _said(other, apart) for apart in (False, True))
+    """Whether two rulings say the same: about the play, and about conduct and rights. That an act stands as everybody
+    agrees may be said by one of them alone: it is read where the stakes are not told, and not where they are.
+    """
+    for apart in (False, True):
+        mine, theirs = _said(one, apart), _said(other, apart)
+        unlike = {key for key in mine.keys() | theirs.keys() if mine.get(key) != theirs.get(key)}
+        if unlike - (_agreed(one, mine) - theirs.keys()) - (_agreed(other, theirs) - mine.keys()):
+            return False
+    return True
+
+
+def _agreed(ruling: Ruling, found: Mapping[tuple[str, str], Any]) -> set[tuple[str, str]]:
+    """The findings that an act is what it was told as."""
+    told = {("settles", f"act {step.number}"): step.act for step in ruling.trace.steps if step.act.does}
+    return {
+        key
+        for key, act in told.items()
+        if found.get(key) == {"as": COUNTS_AS.get(str(act.does), act.does), "to": act.to}
+    }
 
 
 def _said(ruling: Ruling, apart: bool) -> dict[tuple[str, str], Any]:
