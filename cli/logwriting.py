@@ -26,6 +26,8 @@ class Recorder:
             raise
         self._told = {"table": arguments.table or "", "hand": arguments.hand or "", "by": arguments.by or ""}
         self._rounds = arguments.rounds
+        self.teller: Any = None
+        """Who told the last ruling, for the journal."""
         self.entries: tuple[Any, ...] = ()
         """What was written for the last ruling: the incident, then its penalties."""
 
@@ -34,6 +36,7 @@ class Recorder:
         ``journal.incidents.Ruled``.
         """
         from cli.version import VERSION
+        from explain.data import Teller
         from journal import incidents
 
         self.entries = ()
@@ -52,9 +55,9 @@ class Recorder:
             ruled = incidents.Ruled(
                 text, file, form, ruling, self.players, readings, occasions, _engine(desk.engines()), VERSION
             )
-            entries = tuple(
-                [pen.append(draft) for draft in incidents.drafts(ruled, at=self.at, rounds=self._rounds, **self._told)]
-            )
+            self.teller = Teller(ruling)
+            drafts = incidents.drafts(ruled, at=self.at, rounds=self._rounds, teller=self.teller, **self._told)
+            entries = tuple([pen.append(draft) for draft in drafts])
         self.entries = entries
         return ruling
 

@@ -91,11 +91,11 @@ def _rule_on_all(desk: Desk, arguments: Any, screen: Screen) -> int:
             results.append(_refused(found, name, desk, arguments, screen))
             continue
         if arguments.format == "json":
-            results.append(as_data(ruling, screen.language))
+            results.append(as_data(ruling, screen.language, desk.teller))
         else:
             _heading(name, printed, arguments, screen)
             printed += 1
-            screen.line(as_text(ruling, arguments, screen).rstrip("\n"))
+            screen.line(as_text(ruling, arguments, screen, desk.teller).rstrip("\n"))
         desk.acknowledge(arguments, screen)
     if arguments.format == "json":
         screen.json(results if len(arguments.files) > 1 else results[0])
@@ -122,27 +122,27 @@ def _heading(name: str, printed: int, arguments: Any, screen: Screen) -> None:
     screen.line(f"# {shown}\n" if arguments.format == "markdown" else screen.styled(f"== {shown} ==", "bold"))
 
 
-def as_data(ruling: Any, language: str) -> Any:
-    """A ruling as the JSON contract has it."""
-    from explain import data
+def as_data(ruling: Any, language: str, teller: Any = None) -> Any:
+    """A ruling as the JSON contract has it. ``teller``: one that has told it before."""
+    from explain.data import Teller
 
-    found = data.as_data(ruling, language)
+    found = (teller or Teller(ruling)).data(language)
     if _is_history(ruling.incident.file):
         from explain.irregular import irregular_data
 
-        found["irregular"] = irregular_data(ruling, language)
+        return {**found, "irregular": irregular_data(ruling, language)}
     return found
 
 
-def as_text(ruling: Any, arguments: Any, screen: Screen) -> str:
-    """A ruling as text or Markdown, for the audience that the arguments ask for."""
+def as_text(ruling: Any, arguments: Any, screen: Screen, teller: Any = None) -> str:
+    """A ruling as text or Markdown, for the audience that the arguments ask for. ``teller``: one that has told it."""
     if arguments.format == "markdown":
         from explain.markdown import to_markdown
 
-        return to_markdown(ruling, screen.language, arguments.audience)
+        return to_markdown(ruling, screen.language, arguments.audience, teller)
     from explain.text import to_text
 
-    text = to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour)
+    text = to_text(ruling, screen.language, arguments.audience, screen.width, screen.colour, teller)
     if not _is_history(ruling.incident.file) or arguments.audience == "player":
         return text
     from explain.irregular import irregular_text
@@ -209,6 +209,11 @@ class Desk:
         where its name does not tell. Raises Faults when its cards make no hand, or when it cannot be logged.
         """
         return self.decided(told) if self.recorder is None else self.recorder.rule(told, form, self)
+
+    @property
+    def teller(self) -> Any:
+        """Who has told the last ruling already, None where nobody has."""
+        return None if self.recorder is None else self.recorder.teller
 
     def acknowledge(self, arguments: Any, screen: Screen) -> None:
         """Says which entries the last ruling became, where it was logged."""

@@ -6,7 +6,6 @@ text and Markdown show comes from here; only the auditor also looks into the tra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from engine.arbitration import CONFLICT, NONE, OPEN, SETTLED, Verdict
@@ -32,15 +31,35 @@ def as_data(ruling: Ruling, language: str = "en", grouped: bool = False) -> Data
     return data_of(View.of(ruling, Wording(language, ruling.vocabulary, grouped)), ruling)
 
 
-def as_data_in(ruling: Ruling, languages: Sequence[str]) -> dict[str, Data]:
-    """The same in several languages, each as it is alone; what no language changes is worked out once."""
-    found: dict[str, Data] = {}
-    view: View | None = None
-    for language in languages:
-        wording = Wording(language, ruling.vocabulary)
-        view = View.of(ruling, wording) if view is None else view.said(wording)
-        found[language] = data_of(view, ruling)
-    return found
+class Teller:
+    """Tells one ruling in several languages, for programs and for the eye: each as it is alone, but what no language
+    changes is worked out once, and nothing is told twice. What it gives is shared and must not be changed.
+    """
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+        self._views: dict[tuple[str, bool], View] = {}
+        self._told: dict[tuple[str, bool], Data] = {}
+
+    def view(self, language: str, grouped: bool = False) -> View:
+        """The ruling looked at in a language. Raises ValueError for one that is not spoken."""
+        found = self._views.get((language, grouped))
+        if found is None:
+            wording = Wording(language, self.ruling.vocabulary, grouped)
+            first = next(iter(self._views.values()), None)
+            found = View.of(self.ruling, wording) if first is None else first.said(wording)
+            self._views[language, grouped] = found
+        return found
+
+    def data(self, language: str, grouped: bool = False) -> Data:
+        """See ``as_data``."""
+        plain = self._told.get((language, False))
+        if plain is not None and not (grouped and self._views[language, False].wording.long):
+            return plain
+        found = self._told.get((language, grouped))
+        if found is None:
+            found = self._told[language, grouped] = data_of(self.view(language, grouped), self.ruling)
+        return found
 
 
 def data_of(view: View, ruling: Ruling) -> Data:

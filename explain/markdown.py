@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.ruling import Ruling
-from explain.data import data_of
+from explain.data import Teller
 from explain.layout import Section
 from explain.text import AUDIENCES, PLAYER, for_player, sections
-from explain.view import View
-from explain.wording import Wording
 
 TEMPLATES = Path(__file__).parent / "templates"
 # What would be read as markup, and line breaks: a seat may be called *A* or [x].
@@ -20,12 +18,14 @@ _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~&])")
 _BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]+\s*")
 
 
-def to_markdown(ruling: Ruling, language: str = "en", audience: str = "judge") -> str:
-    """The ruling as Markdown, ending in a line break. Raises ValueError for an unknown language or audience."""
+def to_markdown(ruling: Ruling, language: str = "en", audience: str = "judge", teller: Teller | None = None) -> str:
+    """The ruling as Markdown, ending in a line break. ``teller``: one that has told it before. Raises ValueError for an
+    unknown language or audience.
+    """
     if audience not in AUDIENCES:
         raise ValueError(f"no audience {audience}: one of {', '.join(AUDIENCES)}")
-    view = View.of(ruling, Wording(language, ruling.vocabulary, grouped=True))
-    data = data_of(view, ruling)
+    teller = teller or Teller(ruling)
+    view, data = teller.view(language, grouped=True), teller.data(language, grouped=True)
     name = "player.md.j2" if audience == PLAYER else "ruling.md.j2"
     found: list[Section] = [] if audience == PLAYER else sections(view, data, audience, ruling)
     text = (

@@ -14,11 +14,11 @@ from engine.arbitration import SETTLED
 from engine.outcomes import is_beside_play
 from engine.ruling import DISCRETION, NEEDS, Ruling
 from explain.asking import answers_of, asked, asked_beside_sanctions, branches_of
-from explain.data import data_of
+from explain.data import Teller
 from explain.layout import NARROWEST, Row, Section, lay_out, wrap
 from explain.options import phrases, sentence
 from explain.view import View
-from explain.wording import Wording, ending
+from explain.wording import ending
 
 PLAYER, JUDGE, TRAINER, AUDITOR = AUDIENCES = ("player", "judge", "trainer", "auditor")
 _SENTENCES = 3
@@ -26,17 +26,23 @@ _TEMPTING_FACTS = 3
 
 
 def to_text(
-    ruling: Ruling, language: str = "en", audience: str = "judge", width: int = 80, colour: bool = False
+    ruling: Ruling,
+    language: str = "en",
+    audience: str = "judge",
+    width: int = 80,
+    colour: bool = False,
+    teller: Teller | None = None,
 ) -> str:
     """The ruling as text, ending in a line break.
 
     ``audience``: player, judge, trainer or auditor. ``width``: columns, at least 40 are used. ``colour``: with ANSI
-    codes. Raises ValueError for a language or an audience that there is not.
+    codes. ``teller``: one that has told the ruling before. Raises ValueError for a language or an audience that there
+    is not.
     """
     if audience not in AUDIENCES:
         raise ValueError(f"no audience {audience}: one of {', '.join(AUDIENCES)}")
-    view = View.of(ruling, Wording(language, ruling.vocabulary, grouped=True))
-    data = data_of(view, ruling)
+    teller = teller or Teller(ruling)
+    view, data = teller.view(language, grouped=True), teller.data(language, grouped=True)
     if audience == PLAYER:
         return "\n".join(wrap(for_player(view, data), max(NARROWEST, width), max(NARROWEST, width))) + "\n"
     text = lay_out(sections(view, data, audience, ruling), width, colour)

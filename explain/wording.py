@@ -54,6 +54,7 @@ class Wording:
         self.language = language
         self.vocabulary = vocabulary
         self.grouped = grouped
+        self._long = False
         self._known: dict[str, Wording] = {language: self}
         self._said: ByIdentity[Match, str] = ByIdentity(lambda match: self._sentence(match.rule.says, match))
 
@@ -111,9 +112,17 @@ class Wording:
 
     def number(self, amount: int) -> str:
         """Whole chips."""
-        if not self.grouped or abs(amount) < _GROUPED_FROM:
+        if abs(amount) < _GROUPED_FROM:
+            return str(amount)
+        self._long = True
+        if not self.grouped:
             return str(amount)
         return f"{amount:,}".replace(",", self.label("language", "thousands"))
+
+    @property
+    def long(self) -> bool:
+        """Whether any amount that was worded is one whose thousands are set apart where ``grouped``."""
+        return any(each._long for each in self._known.values())
 
     def listed(self, names: Sequence[str], last: str = "list-last") -> str:
         """A, B and C."""

@@ -46,14 +46,21 @@ def check_players(incident: Incident, players: Mapping[str, str], file: str) -> 
 
 
 def drafts(
-    ruled: Ruled, table: str = "", hand: str = "", by: str = "", at: Any = None, rounds: int | None = None
+    ruled: Ruled,
+    table: str = "",
+    hand: str = "",
+    by: str = "",
+    at: Any = None,
+    rounds: int | None = None,
+    teller: Any = None,
 ) -> tuple[Draft, ...]:
     """The entries of a ruling, to be written in one transaction: first the incident, then each penalty that it settles.
 
     ``rounds``: what the official chose of a range; None: the least of it. What the rulebook leaves to an official
-    (``obligation: may``) or does not fix is no penalty before he gives it. Raises Faults for rounds out of the range.
+    (``obligation: may``) or does not fix is no penalty before he gives it. ``teller``: one that tells the ruling.
+    Raises Faults for rounds out of the range.
     """
-    rulings = told_in(ruled.ruling, languages())
+    rulings = told_in(ruled.ruling, languages(), teller)
     told = next(iter(rulings.values()))
     shared = {"table": table, "hand": hand, "by": by, "at": at}
     found = [Draft("incident", _incident(ruled, rulings), body=Body(ruled.text, rulings), **shared)]
@@ -91,17 +98,17 @@ def _is_given(values: Mapping[str, Any]) -> bool:
     return values.get("type") not in (None, "none", "unfixed") and values.get("obligation") != "may"
 
 
-def told_in(ruling: Any, languages: Sequence[str]) -> dict[str, dict[str, Any]]:
+def told_in(ruling: Any, languages: Sequence[str], teller: Any = None) -> dict[str, dict[str, Any]]:
     """A ruling in each language by the published contract, as ``floorcall rule --format json`` prints it."""
-    from explain.data import as_data_in
+    from explain.data import Teller
 
-    found: dict[str, dict[str, Any]] = as_data_in(ruling, languages)
-    if ruling.incident.file.lower().endswith(HISTORY):
-        from explain.irregular import irregular_data
+    teller = teller or Teller(ruling)
+    found: dict[str, dict[str, Any]] = {language: teller.data(language) for language in languages}
+    if not ruling.incident.file.lower().endswith(HISTORY):
+        return found
+    from explain.irregular import irregular_data
 
-        for language, told in found.items():
-            told["irregular"] = irregular_data(ruling, language)
-    return found
+    return {language: {**told, "irregular": irregular_data(ruling, language)} for language, told in found.items()}
 
 
 def languages() -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from engine.conductor import conduct
 from engine.plain_matcher import plain_search
 from engine.ruling import Ruling, decide
 from engine.workspace import MakeMatcher
-from explain.data import as_data_in
+from explain.data import Teller
 from explain.texts import languages
 from facts.incident import Event, Incident, Value
 from facts.lexicon import Vocabulary
@@ -89,7 +89,8 @@ def ruled_data(ruling: Ruling) -> dict[str, Any]:
     """What the ruling on a protest comes to, as the journal keeps it. ``allowed`` None: the rules leave it open."""
     verdict = ruling.verdict("permission", "event 1")
     settled = verdict is not None and verdict.status == SETTLED
-    told = as_data_in(ruling, languages())
+    teller = Teller(ruling)
+    told = {language: teller.data(language) for language in languages()}
     first = next(iter(told.values()))
     findings = [found for found in first["findings"] if found["topic"] == "permission"]
     return {

@@ -11,7 +11,7 @@ import pytest
 
 import floorcall
 from engine.pool import ENGINES
-from explain.data import SCHEMA, as_data, as_data_in
+from explain.data import SCHEMA, Teller, as_data
 from explain.schema import ruling_schema
 from tests.explain.samples import LANGUAGES, NAMES, barred, data, reasons, ruling, seat, through_json
 
@@ -43,12 +43,20 @@ def test_the_same_ruling_gives_the_same_bytes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_told_in_several_languages_at_once_each_is_as_it_is_alone(name: str) -> None:
-    both = as_data_in(ruling(name), ("lt", *LANGUAGES))
-    assert list(both) == ["lt", *LANGUAGES]
-    assert {language: json.dumps(told) for language, told in both.items()} == {
-        language: json.dumps(data(name, language)) for language in both
-    }
+def test_told_in_several_languages_by_one_each_is_as_it_is_alone(name: str) -> None:
+    teller = Teller(ruling(name))
+    for language in ("lt", *LANGUAGES):
+        for grouped in (False, True):
+            alone = as_data(ruling(name), language, grouped)
+            assert json.dumps(teller.data(language, grouped)) == json.dumps(alone), language
+    assert teller.data("ru") is teller.data("ru")
+
+
+def test_what_has_no_long_amount_is_not_told_twice() -> None:
+    teller = Teller(ruling("example short-all-in"))
+    assert teller.data("en", grouped=True) is not teller.data("en")
+    teller = Teller(ruling("example short-all-in"))
+    assert teller.data("en") is teller.data("en", grouped=True)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
