@@ -6,23 +6,33 @@ is kept in the store of the knowledge room under a digest of the files; missing,
 
 from __future__ import annotations
 
+import marshal
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from os import listdir
 from os.path import basename, dirname, join
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from facts.lexicon import FOLDER as VOCABULARY
 from facts.patterns import Late
 from knowledge import store
 from knowledge.store import blake2b
 
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Spoken(Protocol):
+        """The texts of one language by group. They are looked up, never gone through: not all have been read."""
+
+        def __getitem__(self, group: str, /) -> Mapping[str, str]: ...
+
+
 FOLDER = join(dirname(__file__), "texts")
 _LANGUAGES = join(dirname(__file__), "languages.yaml")
 _MARK = Late(r"\[(en|ru|lt|bg)\] ")
 # Part of the digest: raised when the shape of what is kept changes.
-_FORMAT = "explain 3"
+_FORMAT = "explain 4"
 
 Texts = Mapping[str, Mapping[str, Mapping[str, str]]]
 
@@ -37,34 +47,95 @@ def texts() -> Texts:
     return found
 
 
-def spoken(language: str) -> Mapping[str, Mapping[str, str]]:
+@cache
+def spoken(language: str) -> Spoken:
     """All labels, patterns and words of one language: group, then key. Raises ValueError when the language is not one
     of :func:`languages`.
     """
-    told: Mapping[str, Mapping[str, str]] = _alone(language)["texts"]
-    if not told:
+    told = _alone(language)
+    if not told["groups"]:
         raise ValueError(f"no language {language}: one of {', '.join(languages())}")
-    return told
+    return Groups(told["groups"], Drawers(told["words"]))
+
+
+class Groups(dict[str, Mapping[str, str]]):
+    """Groups of texts, each read when it is first asked for: a ruling needs a dozen of fifty."""
+
+    def __init__(self, packed: Mapping[str, bytes], words: Drawers) -> None:
+        super().__init__(words=words)
+        self._packed = packed
+
+    def __missing__(self, group: str) -> Mapping[str, str]:
+        found: Mapping[str, str] = marshal.loads(self._packed[group])
+        self[group] = found
+        return found
+
+
+class Drawers(dict[str, str]):
+    """Words, of which a ruling says a few: each lies with those that begin like it, ``slot.word`` with ``word``, and
+    they are read together.
+    """
+
+    def __init__(self, packed: Mapping[str, bytes]) -> None:
+        super().__init__()
+        self._packed = dict(packed)
+
+    def _look(self, name: str) -> None:
+        drawer = self._packed.get(drawer_of(name))
+        if drawer is not None:  # another thread may read it as well; it goes when its words are there
+            self.update(marshal.loads(drawer))
+            self._packed.pop(drawer_of(name), None)
+
+    def __missing__(self, name: str) -> str:
+        self._look(name)
+        if not dict.__contains__(self, name):
+            raise KeyError(name)
+        return dict.__getitem__(self, name)
+
+    def get(self, name: str, otherwise: Any = None) -> Any:
+        """See dict."""
+        self._look(name)
+        return dict.get(self, name, otherwise)
+
+    def __contains__(self, name: object) -> bool:
+        self._look(str(name))
+        return dict.__contains__(self, name)
+
+
+def drawer_of(name: str) -> str:
+    """With which words one lies."""
+    return name.rpartition(".")[2][:1]
+
+
+def _packed(told: Mapping[str, Mapping[str, str]]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Groups and drawers of one language as they are kept."""
+    drawers: dict[str, dict[str, str]] = {}
+    for name, text in told["words"].items():
+        drawers.setdefault(drawer_of(name), {})[name] = text
+    groups = {group: marshal.dumps(dict(entries)) for group, entries in told.items() if group != "words"}
+    return groups, {letter: marshal.dumps(entries) for letter, entries in drawers.items()}
 
 
 @cache
 def _alone(language: str) -> Mapping[str, Any]:
-    """One language, kept apart from the others because a ruling speaks one: ``texts``, empty where it is not spoken,
-    and which ``languages`` are.
+    """One language, kept apart from the others because a ruling speaks one: its ``groups`` and ``words``, empty where
+    it is not spoken, and which ``languages`` are.
     """
     state = _hashed().copy()
     state.update(language.encode())
     digest = state.hexdigest()
     kept = store.fetch(digest)
     if kept is not None:
-        content: Mapping[str, Any] = kept["vocabulary"]
-        return content
+        found: Mapping[str, Any] = kept["vocabulary"]
+        return found
     whole, common = texts(), _common()
     if language not in common:
-        return {"languages": common, "texts": {}}
+        return {"languages": common, "groups": {}, "words": {}}
     told = {group: {key: entry[language] for key, entry in entries.items()} for group, entries in whole.items()}
-    store.keep(digest, {"book": None, "vocabulary": {"languages": common, "texts": told}})
-    return {"languages": common, "texts": told}
+    groups, words = _packed(told)
+    content = {"languages": common, "groups": groups, "words": words}
+    store.keep(digest, {"book": None, "vocabulary": content})
+    return content
 
 
 @cache

@@ -64,10 +64,21 @@ def test_the_languages_are_those_that_everything_is_said_in() -> None:
 
 def test_one_language_is_the_same_part_of_every_text() -> None:
     for language in texts.languages():
-        kept = {
-            f"{group}.{key}": text for group, content in texts.spoken(language).items() for key, text in content.items()
-        }
+        spoken = texts.spoken(language)
+        kept = {f"{group}.{key}": spoken[group][key] for group, told in texts.texts().items() for key in told}
         assert kept == {place: entry[language] for place, entry in entries()}
+
+
+def test_what_is_looked_up_and_is_not_there() -> None:
+    spoken = texts.spoken("en")
+    with pytest.raises(KeyError, match="no-such-group"):
+        spoken["no-such-group"]
+    with pytest.raises(KeyError, match="no-such-word"):
+        spoken["words"]["no-such-word"]
+    assert spoken["words"].get("no-such-word") is None
+    assert "no-such-word" not in spoken["words"]
+    assert "no-limit" in spoken["words"]
+    assert "slot.no-limit" not in spoken["words"]
 
 
 def test_the_words_of_hands_are_there_in_every_language() -> None:
