@@ -20,11 +20,12 @@ class Known:
         self.incident = incident
         self.vocabulary = vocabulary
         self.trace = trace
-        # By the identity of verdicts, of which the same ones are asked for again and again: the clauses behind one, and
-        # the matches that tell it, without or with what it inherits. The verdict is kept, so that its address cannot
-        # go to another one.
+        # By the identity of verdicts, of which the same ones are asked for again and again: the clauses behind one, the
+        # matches that tell it, without or with what it inherits, the acts that it allows. The verdict is kept, so that
+        # its address cannot go to another one.
         self.clauses: dict[int, tuple[Verdict, list[str]]] = {}
         self.told: dict[tuple[int, bool], tuple[Verdict, list[Match]]] = {}
+        self.acts: dict[int, tuple[Verdict, list[dict[str, Any]]]] = {}
         self._others: dict[int, Known] = {}
 
     def other(self, trace: Trace) -> Known:

@@ -29,13 +29,21 @@ def _options(view: View) -> list[Option]:
     found = []
     for seat in view.trace.order:
         verdicts = [v for topic in _ORDER if (v := view.verdicts.get((topic, seat))) is not None]
-        acts = [act for v in verdicts if v.status == SETTLED and v.values.get("allowed") for act in _acts(view, v)]
+        acts = [act for v in verdicts if v.status == SETTLED and v.values.get("allowed") for act in _known(view, v)]
         barred = [_barred(view, v) for v in verdicts if v.status == SETTLED and v.values.get("allowed") is False]
         acts += [_unsized(view, v) for v in verdicts if v.status == OPEN and view.size_open(v)]
         open_acts = [view.topic(v).act for v in verdicts if v.status == OPEN and not view.size_open(v)]
         if acts or barred or open_acts:
             found.append({"seat": seat, "acts": acts, "may_not": barred, "open": open_acts})
     return found
+
+
+def _known(view: View, verdict: Verdict) -> list[Option]:
+    """What a verdict allows; no language changes it."""
+    kept = view.known.acts.get(id(verdict))
+    if kept is None:
+        kept = view.known.acts[id(verdict)] = (verdict, list(_acts(view, verdict)))
+    return kept[1]
 
 
 def _acts(view: View, verdict: Verdict) -> Iterator[Option]:
