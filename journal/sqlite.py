@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from journal.address import Address
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 WAITS = 10.0
 """Seconds that a writer waits for another one."""
+_PAUSE = 0.01
 
 
 class SqliteWire:
@@ -46,21 +48,40 @@ class SqliteWire:
         run("PRAGMA foreign_keys=ON")
         run("PRAGMA secure_delete=ON")
         if run("PRAGMA journal_mode").fetchone()[0] != "wal" and os.access(path, os.W_OK):
-            run("PRAGMA journal_mode=WAL")
+            self._write_ahead()
+
+    def _write_ahead(self) -> None:
+        """Sets the log that is written ahead. For this SQLite itself does not wait for other programs."""
+        end = monotonic() + WAITS
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if monotonic() > end or not (error.sqlite_errorname or "").startswith("SQLITE_BUSY"):
+                    raise
+            sleep(_PAUSE)
 
     def version(self) -> str | None:
         """See Wire."""
+        told = self._version()
+        if told:
+            return told
+        (tables,) = self._run("SELECT count(*) FROM sqlite_master", {}).fetchone()
+        return self._version() if tables else ""  # once more: another program may just have made them
+
+    def _version(self) -> str | None:
+        """The version that the tables tell; None where they tell none."""
         try:
             return str(self._connection.execute(STATEMENTS["version"]).fetchone()[0])
         except sqlite3.OperationalError as error:
             if "no such table" not in str(error):
                 raise of_sqlite(self.shown, error) from None
+            return None
         except sqlite3.Error as error:
             raise of_sqlite(self.shown, error) from None
         except TypeError:  # the table of versions is there and empty
             return None
-        (tables,) = self._run("SELECT count(*) FROM sqlite_master", {}).fetchone()
-        return None if tables else ""
 
     def rows(self, name: str, /, **values: Any) -> Sequence[Row]:
         """See Wire."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
 from facts.faults import Fault, Faults
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 VARIABLE = "FLOORCALL_TRAINING"
 _NAME = "training.sqlite3"
 _WAIT = 5.0  # seconds that another program may hold the database
+_PAUSE = 0.01
 
 
 def default_path() -> str:
@@ -43,9 +45,10 @@ def default_path() -> str:
 class Database:
     """An open database. Every method that reads or writes raises Faults when the file does not let it."""
 
-    def __init__(self, path: str, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: str, connection: sqlite3.Connection, wait: float = _WAIT) -> None:
         self.path = path
         self._connection = connection
+        self._wait = wait
 
     @classmethod
     def open(cls, path: str, *, reading: bool = False, wait: float = _WAIT, steps: Sequence[str] = STEPS) -> Database:
@@ -72,7 +75,7 @@ class Database:
             connection = sqlite3.connect(told, timeout=wait, isolation_level=None, uri=reading)
         except sqlite3.Error as error:
             raise _faults(path, error) from None
-        opened = cls(path, connection)
+        opened = cls(path, connection, wait)
         try:
             opened._prepare(reading, steps)
         except BaseException:
@@ -93,15 +96,30 @@ class Database:
         # FULL: an answer that was acknowledged outlives a power cut, not only a killed program
         self.run("PRAGMA synchronous = FULL")
         if version < len(steps):
-            self.run("PRAGMA journal_mode = WAL")
+            self._write_ahead()
             self._migrate(steps)
+
+    def _write_ahead(self) -> None:
+        """Sets the log that is written ahead. For this SQLite itself does not wait for other programs."""
+        import sqlite3
+
+        end = monotonic() + self._wait
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.Error as error:
+                if monotonic() > end or not (getattr(error, "sqlite_errorname", "") or "").startswith("SQLITE_BUSY"):
+                    raise _faults(self.path, error) from None
+            sleep(_PAUSE)
 
     def _stamps(self, steps: Sequence[str]) -> tuple[bool, int]:
         """Whether the file holds a training database, and of which format. Raises Faults for any other."""
-        ((application,),) = self.rows("PRAGMA application_id")
-        ((version,),) = self.rows("PRAGMA user_version")
+        application, version = self._marks()
         if application != APPLICATION:
             ((tables,),) = self.rows("SELECT count(*) FROM sqlite_master")
+            application, version = self._marks()  # once more: another program may just have made it
+        if application != APPLICATION:
             if tables or application:
                 message = "this is a database of another program"
                 raise Faults([Fault(self.path, 0, 0, message, "name another file with --database")])
@@ -112,6 +130,11 @@ class Database:
             )
             raise Faults([Fault(self.path, 0, 0, message, "update floorcall, or name another file with --database")])
         return True, version
+
+    def _marks(self) -> tuple[int, int]:
+        ((application,),) = self.rows("PRAGMA application_id")
+        ((version,),) = self.rows("PRAGMA user_version")
+        return application, version
 
     def _migrate(self, steps: Sequence[str]) -> None:
         """Takes the steps that are missing, all or none; another program may have been faster."""

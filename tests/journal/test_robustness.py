@@ -9,10 +9,11 @@ import signal
 import sqlite3
 import struct
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -176,6 +177,22 @@ def test_what_was_acknowledged_survives_a_kill_at_any_moment(begun: str) -> None
             assert acknowledged == list(range(kept + 1, acknowledged[-1] + 1))
             assert found.entries in (acknowledged[-1], acknowledged[-1] + 1)  # the last may have been kept, unheard
             kept = found.entries
+
+
+def test_one_that_is_made_while_it_is_looked_at_is_a_journal(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = SqliteWire._run
+
+    def run(self: SqliteWire, sql: str, values: Mapping[str, Any]) -> sqlite3.Cursor:
+        if "sqlite_master" in sql:
+            monkeypatch.setattr(SqliteWire, "_run", real)
+            Journal.open(file, create=True).close()  # as another program would
+        return real(self, sql, values)
+
+    monkeypatch.setattr(SqliteWire, "_run", run)
+    with Journal.open(file, create=True) as journal:
+        assert not journal.came_from
+        journal.new_event(SPRING)
+    assert intact(file, 1)
 
 
 # -- a full disk ----------------------------------------------------------------------------------------------------

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+from collections.abc import Sequence
+from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -165,6 +168,23 @@ def test_two_programs_that_make_it_at_once_make_it_once(file: Path) -> None:
     for thread in threads:
         thread.join()
     assert told == [[(0,)]] * 4
+
+
+def test_one_that_is_made_while_it_is_looked_at_is_no_other_program_s(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Database.rows
+
+    def rows(self: Database, statement: str, values: Sequence[Any] = ()) -> list[Any]:
+        if "sqlite_master" in statement:
+            monkeypatch.setattr(Database, "rows", real)
+            with suppress(Faults):
+                Database.open(str(file), wait=0.05).close()  # as another program would
+        return real(self, statement, values)
+
+    monkeypatch.setattr(Database, "rows", rows)
+    with closing(Database.open(str(file))) as database:
+        assert database.rows("SELECT count(*) FROM trainee") == [(0,)]
 
 
 def test_looking_makes_nothing_and_changes_nothing(file: Path) -> None:
