@@ -109,11 +109,11 @@ def test_a_change_in_the_book_below_is_seen(cache: Path, readings: list[str], bo
 def test_a_truncated_file_is_made_anew(cache: Path, readings: list[str], length: int) -> None:
     load(MINIMAL)
     path = stored(cache)
-    whole = path.read_bytes()
-    path.write_bytes(whole[:length])
+    path.write_bytes(path.read_bytes()[:length])
     assert load(MINIMAL)[0] == load_fresh(MINIMAL)[0]
     assert readings == ["minimal"] * 3
-    assert path.read_bytes() == whole
+    load(MINIMAL)
+    assert readings == ["minimal"] * 3, "what was made anew should have been kept"
 
 
 @pytest.mark.parametrize("at", [0, 8, 16, 40, -1])
