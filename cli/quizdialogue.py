@@ -28,16 +28,19 @@ class Looking:
     """How far the search for a question is: few fit a plan that asks for much."""
 
     def __init__(self) -> None:
-        self._bar = Bar()
+        self._bar: Bar | None = None
 
     def tick(self, done: int, of: int) -> None:
         """So many cases of so many have been tried."""
+        if self._bar is None:  # the time for an answer is no waiting: each search has a bar of its own
+            self._bar = Bar()
         self._bar.tick(min(done, of), of)
 
     def over(self) -> None:
-        """A question was found, or there is none; the next search begins anew."""
-        self._bar.clear()
-        self._bar = Bar()
+        """A question was found, or there is none."""
+        if self._bar is not None:
+            self._bar.clear()
+        self._bar = None
 
 
 class Dialogue:

@@ -97,7 +97,7 @@ class View:
 
     def topic(self, verdict: Verdict) -> Topic:
         """The topic of a verdict."""
-        return self.vocabulary.topics[verdict.topic]
+        return self.known.topic(verdict)
 
     def apart(self, verdict: Verdict) -> bool:
         """Whether a verdict is about conduct or rights and does not hold up the play."""

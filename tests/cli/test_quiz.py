@@ -725,3 +725,23 @@ def test_whoever_waits_for_a_question_sees_how_far_the_search_is(monkeypatch: py
     bars = shown.getvalue().split("\r")
     assert bars[1:3] == [f"[{'#' * 15}{' ' * 15}] 30/60", f"[{'#' * 30}] 60/60"]
     assert not bars[3].strip()
+
+
+def test_thinking_about_an_answer_is_no_waiting_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cli import progress
+    from cli.quizdialogue import Looking
+
+    shown, now = io.StringIO(), [100.0]
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    monkeypatch.setattr(sys, "stderr", shown)
+    looking = Looking()
+    for _ in range(2):
+        looking.tick(1, 60)
+        looking.over()
+        now[0] += 60
+    looking.tick(1, 60)
+    assert not shown.getvalue()
+    now[0] += 1
+    looking.tick(2, 60)
+    assert "2/60" in shown.getvalue()

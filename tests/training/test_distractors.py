@@ -12,7 +12,7 @@ from engine.ruling import Ruling
 from explain.wording import capital
 from facts.incident import Incident
 from facts.reader import read_incident
-from tests.training.stories import SHORT_ALL_IN
+from tests.training.stories import LATE_RAISE, SHORT_ALL_IN
 from training.desk import Desk
 from training.distractors import Wrong, defensible, distractors, left_open
 from training.item import Item
@@ -53,17 +53,6 @@ pot: 600
 actions:
   - A: bet 100
   - B: raise 200
-"""
-LATE_RAISE = """
-game: holdem
-structure: no-limit
-street: flop
-stakes: {sb: 50, bb: 100}
-seats: [A, B, C]
-pot: 600
-actions:
-  - A: bet 300
-  - B: {says: raise, said_when: after, chips: 1x1000}
 """
 
 

@@ -129,14 +129,19 @@ def test_the_only_story_of_a_clause_comes_back_drawn_anew(store: Store) -> None:
     assert first.story != second.story
 
 
-def test_what_waits_longest_comes_first(store: Store) -> None:
-    clock = Clock()
-    quiz = sit(store, clock)
-    topics = []
+def three_due(store: Store, clock: Clock) -> list[str]:
+    """Three clauses that were not known a day ago, what waits longest first."""
+    quiz, topics = sit(store, clock), []
     for _ in range(3):
         topics.append(BOOKS["one"][go_on(quiz, clock, right=False)])
         clock.go(seconds=5)
     clock.go(days=1)
+    return topics
+
+
+def test_what_waits_longest_comes_first(store: Store) -> None:
+    clock = Clock()
+    topics = three_due(store, clock)
     later = sit(store, clock, seed=99)
     assert [BOOKS["one"][go_on(later, clock)] for _ in range(3)] == topics
 
@@ -145,12 +150,7 @@ def test_a_sitting_begins_with_what_is_made_at_once_of_what_waits_longest(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    quiz = sit(store, clock)
-    topics = []
-    for _ in range(3):
-        topics.append(BOOKS["one"][go_on(quiz, clock, right=False)])
-        clock.go(seconds=5)
-    clock.go(days=1)
+    topics = three_due(store, clock)
     quick = {case: "which-clause" for case, clause in BOOKS["one"].items() if clause == topics[1]}
     monkeypatch.setattr(f"{__name__}.DULL", {**DULL, **quick})
     later = sit(store, clock, PLAN._replace(kinds=()), seed=99)
